@@ -36,7 +36,7 @@ static bool admits_content(job *job, long status) {
   if (transfer->is_head_request || status == 204 || status == 304) return true;
   curl_off_t length = -1;
   curl_easy_getinfo(job->handle->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
-  // The Content-Length of chunked content does not count (RFC 9112 section 6.3).
+  // Chunked content ends with its last chunk. Its Content-Length is ignored (RFC 9112 section 6.3).
   if (length >= 0 && is_chunked(transfer->head, transfer->head_count)) length = -1;
   job->announced = length;
   if (length < 0 && job->is_secure && !tells_its_end(transfer->head, transfer->head_count)) {

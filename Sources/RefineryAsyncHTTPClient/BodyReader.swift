@@ -14,7 +14,7 @@
     private static let pieceSize = 256 * 1024
     private var source: Source
 
-    /// - Parameter file: the body's file, if it has one. Bytes that were added to it after the body was made are not read.
+    /// - Parameter file: the body's file, if it has one. Bytes that were added to it after the body was created are not read.
     init(of body: Body, in file: OpenFile?) {
       if let file {
         source = .file(file, left: body.length ?? 0)

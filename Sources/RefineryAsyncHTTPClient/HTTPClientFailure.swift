@@ -21,7 +21,7 @@
     /// - Parameter phase: the phase that the request had reached.
     static func error(for error: any Error, phase: TransportError.Phase) -> any Error {
       let converted = convert(error, phase)
-      // A server may refuse a stream, or disown it by GOAWAY, after its response has begun.
+      // A server may reset a stream, or end it with GOAWAY, after its response has begun. Such a request is not sent again.
       guard phase == .receiving, let resendable = converted as? Resendable else { return converted }
       return TransportError(resendable.failure.code, phase: phase, reason: resendable.failure.reason)
     }

@@ -45,7 +45,7 @@
       }
     }
 
-    /// Opens the body's file, if it has one: before the request is sent, because the engine sends the head first.
+    /// Opens the body's file, if it has one. The engine sends the head before it asks for the body, so this comes first.
     private static func file(of body: RefineryCore.Body) throws(TransportError) -> OpenFile? {
       guard let file = body.file else { return nil }
       return try OpenFile(reading: file)

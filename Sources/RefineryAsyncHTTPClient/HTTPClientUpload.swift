@@ -44,7 +44,7 @@
 
     /// Starts the upload. The engine waits for the returned future, which completes at the end of the body.
     ///
-    /// - Parameter file: the body's file, if it has one. It is closed when it has been sent, not at the end of the response.
+    /// - Parameter file: the body's file, if it has one. It is closed when all of it is sent, not at the end of the response.
     func begin(with file: OpenFile?, on loop: any EventLoop) -> EventLoopFuture<Void> {
       let promise = loop.makePromise(of: Void.self)
       state.withLock { $0.promise = promise }

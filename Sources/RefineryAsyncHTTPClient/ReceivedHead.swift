@@ -14,8 +14,8 @@
 
     var status: Int { Int(head.status.code) }
 
-    /// Returns nil for an invalid status, for a 101, which no request asks for, and for a content coding that a decoding engine
-    /// does not support. The engine skips the other interim responses.
+    /// Returns nil for an invalid status, for status 101, which no request asks for, and for a content coding that a decoding
+    /// engine does not support. The engine skips all other interim responses.
     init?(_ head: HTTPResponseHead, isHead: Bool, decodesContent: Bool) {
       guard (200...999).contains(head.status.code) else { return nil }
       self.head = head

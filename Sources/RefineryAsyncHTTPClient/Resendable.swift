@@ -21,7 +21,7 @@
       request.isReplayable && (failure.isUnsent || request.isIdempotent)
     }
 
-    /// Returns the failure of the call after its second attempt. If the first attempt was sent, it does not say that nothing was.
+    /// Returns the failure of the call after its second attempt. Its `isUnsent` is false if the first attempt was sent.
     func followed(by second: TransportError) -> TransportError {
       guard second.isUnsent, !failure.isUnsent else { return second }
       return TransportError(second.code, phase: failure.phase, reason: second.reason)

@@ -184,7 +184,7 @@
       return upload?.end(on: loop) ?? loop.makeSucceededVoidFuture()
     }
 
-    /// Called when a piece of the request's body has come from its source, and when a part of the request has been sent.
+    /// Called when the source has given a piece of the request's body, and when a part of the request has been sent.
     func uploadMoves() {
       if timers.needsActivity { state.withLock { $0.lastActivity = AlarmClock.now } }
     }
@@ -263,7 +263,7 @@
       state.withLock { state in
         state.isSent = true
         state.instants.sent = AlarmClock.now
-        // The time to connect does not count towards the wait for the response.
+        // The wait for the response does not include the time to connect.
         if timers.needsActivity { state.lastActivity = state.instants.sent }
       }
     }

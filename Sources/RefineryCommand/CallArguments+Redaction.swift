@@ -4,8 +4,8 @@
   import RefineryCore
 
   extension CallArguments {
-    /// The values that an explanation may show: the standard lists, and the values typed on this command line, unless their names are
-    /// those of secrets or occur in the query of the client's base URL.
+    /// Returns which values an explanation may show: those of the standard lists, and those typed on this command line. A typed
+    /// value stays hidden if its name is that of a secret or occurs in the query of the client's base URL.
     func redaction(for client: Client) -> Redaction {
       var redaction = Redaction()
       // A typed name must not reveal a value in the base URL's query.

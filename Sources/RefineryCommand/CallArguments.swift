@@ -31,7 +31,7 @@
     @Option(help: "The body as JSON, @FILE for a file's bytes, or - for standard input. Sent unchanged.")
     var body: String?
 
-    @Option(name: [.customShort("H"), .long], help: ArgumentHelp("A header field. Repeated: a list.", valueName: "name:value"))
+    @Option(name: [.customShort("H"), .long], help: ArgumentHelp("A header field; repeatable.", valueName: "name:value"))
     var header: [String] = []
 
     @Option(help: ArgumentHelp("Basic credentials. Default: REFINERY_USER.", valueName: "user:password"))
@@ -112,7 +112,7 @@
           throw UsageError("header \(index + 1) is not NAME:VALUE")
         }
         let value = parts[1].trimmingCharacters(in: .whitespaces)
-        // Fields of one name are one list (RFC 9110 section 5.3), except cookies (RFC 6265 section 5.4).
+        // Fields of one name become a list (RFC 9110 section 5.3). Cookies have another separator (RFC 6265 section 5.4).
         changes[name] = changes[name].map { $0 + (name == .cookie ? "; " : ", ") + value } ?? value
       }
       return changes

@@ -14,14 +14,14 @@
         status, headers, the content as body (JSON), text or base64, and the attempts with their times in seconds. \
         With --pages or --all, a list is read page by page, and each element is printed on a line of its own. The pages are \
         found by the row's pagination, or else by the link to the next page in the response. If a later page fails, the elements \
-        before it have been printed. \
+        of the pages before it are already printed. \
         With --output, the content is written to a file, which appears when it is complete. A lost connection is resumed if the \
         server gives ranges. If the download fails, its part is kept, and the same command continues it. A bar shows the progress \
         if standard error is a terminal. \
         With --upload, the body is the content of a file, read while it is sent, and a bar shows the progress. The call then has no \
         time limit unless --timeout gives one. With --resumable, an upload that was interrupted goes on where it ended, if the \
         server supports that protocol; the content of the last response is printed, or else the URL of the upload. \
-        With --pages or --all, --timeout limits each page; with --output or --resumable, each wait for the server. \
+        With --pages or --all, --timeout limits each page. With --output or --resumable, it limits each wait for the server. \
         \(CallArguments.help)
         """)
 
@@ -181,7 +181,7 @@
       guard let text = String(data: data, encoding: .utf8) else {
         return "(\(data.count) bytes of \(Redaction.escaped(type ?? "an unknown type")), not text)"
       }
-      // A carriage return before a line feed is one character with it.
+      // In Swift, a carriage return and a line feed after it are one character.
       return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         .map { Redaction.escaped(String($0)) }.joined(separator: "\n")
     }

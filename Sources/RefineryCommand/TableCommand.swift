@@ -30,7 +30,7 @@
 
     func run(in session: Session) async throws -> ToolStatus {
       guard !(json || problems) || !(markdown || into != nil) else {
-        throw UsageError("--markdown and --into write the tables: --json and --problems exclude them")
+        throw UsageError("--markdown and --into cannot be used with --json or --problems")
       }
       let tables = try name.map { try RowBook(tables: session.tool.tables).tables(matching: $0) } ?? session.tool.tables
       if let into { return try write(tables, into: into, session.console) }

@@ -22,7 +22,7 @@ public enum ToolStatus: Int32, Sendable, CaseIterable {
     self =
       switch (error.kind, error.status) {
       case (.timedOut, _): .timeout
-      // The pages before it were requested, so the command line can be used.
+      // The pages before it were requested, so the command line is correct.
       case (.badRequest, _) where (error.page ?? 1) > 1: .failure
       case (.badRequest, _), (.missingIdentifier, _): .usage
       case (.transport, _), (.badResponse, _): .transport

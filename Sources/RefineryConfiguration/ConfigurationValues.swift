@@ -129,7 +129,7 @@
       for getter in Self.getters(of: key.kind) {
         do {
           let value = try getter(snapshot, configKey, key.isSecret)
-          // A key that takes text reads `null` as a text, too.
+          // For a key of text, `null` arrives as a text.
           if key.acceptsNull, key.kind == .text, value.string == "null" { return .null }
           // A text such as "5" in the environment is also a number. The option decides which type it accepts.
           if key.kind != .option || option?.accepts(value) != false { return value }

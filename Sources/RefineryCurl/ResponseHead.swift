@@ -21,7 +21,7 @@
       while let line = lines.next(), !line.isEmpty {
         guard fields.count < HTTPFields.mostReceived else { return nil }
         let field = known.known(as: line)
-        // A line that begins with a blank continues the previous one (RFC 9112 section 5.2). A field may have thousands of them.
+        // A line that begins with a blank continues the previous one (RFC 9112 section 5.2). There may be thousands of them.
         if field == nil, Self.isBlank(line[0]) {
           folded.append(0x20)
           folded += Self.trimmed(line[...])
@@ -55,7 +55,7 @@
       return (line[5] == UInt8(ascii: "2") ? .http2 : .http1, HTTPResponse.Status(code: code, reasonPhrase: reason))
     }
 
-    /// Adds what continues the value of the last field.
+    /// Appends the folded lines to the value of the last field.
     private static func unfold(_ folded: inout [UInt8], into fields: inout HTTPFields) {
       guard !folded.isEmpty else { return }
       if !fields.isEmpty { fields[fields.count - 1].value += folded.withUnsafeBytes { text($0) } }

@@ -21,7 +21,7 @@ final class PartReader: @unchecked Sendable {
   private var number = 0
   /// Whether the content of that part has not ended.
   private var isOpen = false
-  /// Whether the content of that part was skipped, at least from some byte on.
+  /// Whether the content of that part, or the rest of it, was skipped.
   private var isSkipped = false
   private var failure: (any Error)?
 

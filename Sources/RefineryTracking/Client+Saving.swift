@@ -67,8 +67,8 @@ extension Client {
   /// - Throws: `CallError`; `CancellationError`.
   public func theirs<Model: Readable>(in conflict: Conflict<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
     if let theirs = conflict.theirs, theirs.strongTag != nil || conflict.mine.strongTag == nil { return theirs }
-    // A stored response may be the version that the server has just refused (RFC 9111 section 5.2.1.4). A `no-store` of the row
-    // or the client still applies.
+    // Without `no-cache`, a cache could return the version that the server has just refused (RFC 9111 section 5.2.1.4). A
+    // `no-store` of the row or the client still applies.
     let call = conflict.mine.read()
     let row = option(RowHeaders.self, of: call)
     let own = row[.cacheControl] ?? (row.replacesAll ? nil : headers[.cacheControl])
@@ -80,8 +80,8 @@ extension Client {
   /// again.
   ///
   /// - Parameters:
-  ///   - tracked: the model to save. It is unchanged after an error; but if a try after the first fails, a `Refreshable` model
-  ///     has the changes of both sides.
+  ///   - tracked: the model to save. After an error it is unchanged. There is one exception: if a try after the first fails, a
+  ///     `Refreshable` model has the changes of both sides.
   ///   - side: the side whose value is kept if both sides changed the same member. If nil, such a conflict is thrown.
   ///   - attempts: the number of tries, at least one.
   /// - Returns: the reply; nil if there was nothing to send.

@@ -95,7 +95,7 @@ extension Tracked {
     return Rebase(tracked: result, overlaps: merge.overlaps)
   }
 
-  /// The members that both sides changed to different values. Does not refresh a model.
+  /// Returns the members that both sides changed to different values. It does not refresh the model.
   func overlaps(with theirs: Tracked) throws -> [JSONPointer] {
     try merged(with: theirs.baseline(style.nulls), preferring: .mine).overlaps
   }

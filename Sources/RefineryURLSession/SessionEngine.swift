@@ -33,7 +33,7 @@ final class SessionEngine: Sendable {
     let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
     let hasBytes: Bool
     do {
-      // After the wait for a slot: a request that waits holds no open file, and one that is refused has not read its stream.
+      // Only after the wait for a slot, so that a waiting request holds no open file and a refused one reads no stream.
       hasBytes = try await wire.takeBody(of: request)
     } catch {
       slot.leave()

@@ -183,7 +183,7 @@ final class SessionExchange: Sendable {
 
   // MARK: The end
 
-  /// When the phases that the engine reports ended, counted from `start`, when the wait for a place began.
+  /// When the phases that the engine reports ended, counted from `start`. The wait for a slot began at `start`.
   func times(since start: UInt64) -> AttemptTimes {
     var times = AttemptTimes()
     times.admitted = slot.waited

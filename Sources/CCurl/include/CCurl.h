@@ -150,8 +150,8 @@ bool refinery_try_tls(const refinery_settings *settings);
 
 // Starts a loop and its thread. Returns null if the system has no thread, descriptor or memory. `run` and `ended` get `context`.
 refinery_loop *refinery_loop_start(const refinery_settings *settings, const refinery_callbacks *callbacks, void *context);
-// Ends the thread when no transfer is under way, at the latest after `grace` nanoseconds; -1 for no limit. If it is called
-// again, the earlier limit applies.
+// Ends the thread when no transfer is under way, at the latest after `grace` nanoseconds; -1 for no limit. After several
+// calls, the earliest limit applies.
 void refinery_loop_close(refinery_loop *loop, int64_t grace);
 // Makes the loop's thread call `run`, once for all requests made until then, unless the loop ends first. Any thread may call
 // this.

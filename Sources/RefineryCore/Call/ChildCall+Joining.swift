@@ -11,8 +11,8 @@ extension Call where Output: Resource {
   ///
   /// The two rows make a new row once: `Post.Comment.read` has the path `posts/{post_id}/comments/{id}`. A placeholder that both
   /// rows have, such as `{id}`, gets the parent's name as a prefix in the parent's part. Logs, tables and overrides use the name
-  /// of the new row. A parent's call that does not address one resource, such as a create, makes the call throw at stage
-  /// building. So does a parent's call that follows a link, because a link has no place for the child's path.
+  /// of the new row. The joined call throws at stage building if the parent's call does not address one resource, such as a
+  /// create, or if it follows a link. A child's path cannot be added to a link.
   public static func / <Child, Result>(parent: Call, child: ChildCall<Child, Result>) -> Call<Result>
   where Child.Parent == Output {
     child.call.joined(to: parent)
@@ -38,9 +38,9 @@ extension Call {
     return call
   }
 
-  /// Returns a path that throws, for a child of a call that follows a link.
+  /// Returns a malformed path for a child of a call that follows a link. It throws when the request is built.
   private static func linkedPath(_ path: URITemplate) -> URITemplate {
-    let reason = "the parent's call follows a link, which has no place for a child: follow a link by the child's call"
+    let reason = "the parent's call follows a link, to which no child's path can be added; follow a link with the child's call"
     let fault = URITemplate.Malformed(template: path.text, position: 0, reason: reason)
     return URITemplate(storage: URITemplate.Storage(path.text, problem: fault))
   }

@@ -31,7 +31,7 @@ extension Redaction {
   private static let parseLimit = 256 * 1024
   /// How many bytes beyond the cap are read to find the end of a character.
   private static let longestCharacter = 64
-  /// The deepest nesting of JSON with JSON in its strings: that of one document.
+  /// The deepest nesting of JSON, including the JSON in its strings. It is that of one document.
   private static let deepestNesting = 512
 
   /// Returns a body in the form that a log may show. Never reads a stream or a file.
@@ -77,7 +77,7 @@ extension Redaction {
 
   /// Returns a URL-encoded form (`a=b&c=d`) without the values of secret members and without values that hold a secret.
   public func form(_ text: String) -> String {
-    // By bytes, because a delimiter and a combining mark after it are one `Character`.
+    // Splits bytes, because a delimiter and a combining mark after it are one `Character`.
     let pairs = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { bytes in
       let pair = Substring(bytes)
       guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return pair.isEmpty ? "" : Self.mark }
@@ -119,14 +119,14 @@ extension Redaction {
   /// Returns a JSON value without the values of secret members, at any depth, also in JSON within strings. `strings` receives
   /// every other string and returns its replacement.
   ///
-  /// JSON within a string that is nested more than 512 deep, counted from the outermost value, is hidden as a whole.
+  /// If JSON within a string is nested more than 512 levels deep, counted from the outermost value, the whole string is hidden.
   public func redacted(_ value: JSONValue, strings: (String) -> String) -> JSONValue {
     redacted(value, levels: Self.deepestNesting, strings)
   }
 
   /// This method is recursive. Without a limit, JSON in the strings of JSON could exhaust the stack.
   ///
-  /// - Parameter levels: how deep JSON within a string may still be nested.
+  /// - Parameter levels: how many levels JSON within a string may still have.
   private func redacted(_ value: JSONValue, levels: Int, _ strings: (String) -> String) -> JSONValue {
     switch value {
     case .array(let elements):

@@ -106,7 +106,7 @@ public struct StatusSet: Sendable, Equatable, CustomStringConvertible, Expressib
 
   /// The ranges, such as `200-299,304`.
   public var description: String {
-    // A comparison of the bounds, because the count of a range may be more than an integer holds.
+    // Compares the bounds, because the count of a range may not fit into an integer.
     ranges.map { range in
       range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
     }.joined(separator: ",")

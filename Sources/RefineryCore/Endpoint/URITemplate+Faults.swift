@@ -15,7 +15,7 @@ extension URITemplate {
       self.reason = reason
     }
 
-    /// One line, safe to log. User information, and what is written out in the query or the fragment, is hidden.
+    /// One line, safe to log. It hides user information and the literal text of the query and the fragment.
     public var description: String {
       "malformed template \"\(URITemplate.textForLogs(template))\" at byte \(position): \(reason)"
     }
@@ -57,7 +57,7 @@ extension URITemplate {
       self.reason = reason
     }
 
-    /// One line, safe to log. User information, and what is written out in the query or the fragment, is hidden.
+    /// One line, safe to log. It hides user information and the literal text of the query and the fragment.
     public var description: String {
       "template \"\(URITemplate.textForLogs(template))\": \"\(Redaction.escaped(variable))\" \(reason.rawValue)"
     }
@@ -74,7 +74,7 @@ extension URITemplate {
     // Most templates have neither a scheme nor a query nor a fragment.
     guard text.withBytes({ $0.contains(where: endsPlainText.contains) }) else { return Redaction.escaped(text) }
     var shown = text
-    // By bytes, because a delimiter and a combining mark after it are one `Character`.
+    // Searches bytes, because a delimiter and a combining mark after it are one `Character`.
     if let mark = text.utf8.firstRange(of: "://".utf8), !text.utf8[..<mark.lowerBound].contains(UInt8(ascii: "/")) {
       let authority = text.utf8[mark.upperBound...].prefix { !endsAuthority.contains($0) }
       if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
@@ -100,8 +100,8 @@ extension URITemplate {
     return Redaction.escaped(shown)
   }
 
-  /// Returns the index of the brace that closes an expression. Nil if none does, or if the text is no expression because it
-  /// contains a value, such as `{?key=secret}`.
+  /// Returns the index of the brace that closes an expression; nil if there is no such brace. Also returns nil if the text
+  /// contains a value, such as `{?key=secret}`, because it is then not an expression.
   private static func endOfExpression(in text: String.UTF8View, from start: String.Index) -> String.Index? {
     guard let stop = text[start...].dropFirst().firstIndex(where: endsExpression.contains), text[stop] == UInt8(ascii: "}")
     else { return nil }

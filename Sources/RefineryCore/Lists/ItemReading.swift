@@ -85,7 +85,7 @@ final class ItemReading<Element: Sendable> {
   }
 
   /// Whether the brackets of an item may be wrong, so that the start of the next item is unknown. An error at a path inside the
-  /// item is that of a number or a string.
+  /// item concerns only a number or a string.
   private func mayBeUnbounded(_ error: JSONItemError, _ reason: MappingError) -> Bool {
     guard reason.kind == .malformed, reason.codingPath.count <= error.path.count + 1 else { return false }
     return (reason.underlying as? JSONValue.Malformed)?.reason != JSONMalformed.Reason.invalidNumber.rawValue

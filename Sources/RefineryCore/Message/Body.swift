@@ -76,7 +76,7 @@ public struct Body: AsyncSequence, Sendable {
       var count = 0
       return Iterator {
         guard let chunk = try await iterator.next(isolation: #isolation) else {
-          // Some streams end when their reader is cancelled. The body is then incomplete, unless it has its whole length.
+          // Some streams end when their reader is cancelled. The body is then incomplete, unless all its bytes have arrived.
           if count != length { try Task.checkCancellation() }
           return nil
         }
@@ -130,7 +130,7 @@ public struct Body: AsyncSequence, Sendable {
   ///
   /// - Parameter limit: the maximum number of bytes.
   /// - Throws: ``BodyError/tooLarge(limit:observed:)`` if the body is larger; any error of the source of the bytes;
-  ///   `CancellationError` if the task is cancelled before the last byte.
+  ///   `CancellationError` if the task is cancelled before the last byte arrives.
   public func collect(upTo limit: Int = Body.defaultLimit) async throws -> Data {
     if let length, length > limit { throw BodyError.tooLarge(limit: limit, observed: length) }
     switch storage {

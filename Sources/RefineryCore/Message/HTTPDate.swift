@@ -26,7 +26,7 @@ public enum HTTPDate {
     return "\(weekday), \(iso.dropFirst(8).prefix(2)) \(months[month - 1]) \(iso.prefix(4)) \(iso.dropFirst(11).prefix(8)) GMT"
   }
 
-  /// Returns the text of a date. A date that has none gives the end of 9999 if it is later, and otherwise the start of 1970.
+  /// Returns the text of a date. A date without one gives the end of 9999 if it is after 1970, and otherwise the start of 1970.
   static func nearestText(to date: Date) -> String {
     let seconds = date.timeIntervalSince1970
     return text(of: date) ?? (seconds > 0 ? "Fri, 31 Dec 9999 23:59:59 GMT" : "Thu, 01 Jan 1970 00:00:00 GMT")

@@ -8,7 +8,7 @@ extension Redaction {
     if text.contains("\\u00") { return true }
     var seen: Set<String> = []
     return text.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }.contains { name in
-      // The first scalars, because a delimiter and a combining mark after it are one `Character`.
+      // Compares first scalars, because a delimiter and a combining mark after it are one `Character`.
       let before = text[..<name.startIndex].last?.unicodeScalars.first
       let after = text[name.endIndex...].first?.unicodeScalars.first
       let sign = text[name.endIndex...].first { $0 != " " && $0 != "\t" }?.unicodeScalars.first

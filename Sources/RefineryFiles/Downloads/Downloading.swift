@@ -114,7 +114,7 @@ final class Downloading {
       }
       return .restart(error)
     }
-    // No byte can follow those of a part that is complete.
+    // The range is empty if the part is complete.
     let end = max(representation.total ?? .max, count)
     switch RangeResponse(response.head, asked: count..<end, of: representation) {
     case .whole:

@@ -95,7 +95,7 @@ struct UploadMachine: Sendable {
     }
   }
 
-  /// Whether this response says that the server has the whole file, which it then has accepted within its limits.
+  /// Whether this response says that the server has the whole file. The limits then no longer matter.
   private func locatesEnd(_ answer: UploadAnswer) -> Bool {
     step == .locate && (proto == .tus ? answer.offset == size : answer.isComplete == true)
   }
@@ -197,7 +197,7 @@ struct UploadMachine: Sendable {
       case 413:
         let chunkSize = settings.chunkSize ?? .max
         guard shrink(range, answer.limits) else { return false }
-        // Halving ends by itself, so it does not count as a failure: a large file needs many halvings.
+        // Halving ends at the smallest chunk, so it does not count as a failure. A large file may need many halvings.
         if settings.chunkSize ?? .max < chunkSize, settings.retries != 0 {
           step = .locate
           return true

@@ -21,7 +21,7 @@ final class DecodingContext {
     self.buffer = buffer
     rule = settings.memberName
     var settings = settings
-    // With a rule, the strategy does not apply.
+    // The rule replaces the strategy.
     if rule != nil { settings.keyDecodingStrategy = .useDefaultKeys }
     self.settings = settings
     if case .useDefaultKeys = settings.keyDecodingStrategy { convertsNames = false } else { convertsNames = true }

@@ -33,7 +33,7 @@ public struct JSONMalformed: Error, Hashable, Sendable, CustomStringConvertible 
     self.offset = offset
   }
 
-  /// Returns the same fault in a document that contains this one at an offset.
+  /// Returns the same fault for a document that contains this document at the offset `start`.
   func moved(by start: Int) -> JSONMalformed { JSONMalformed(reason, at: start + offset) }
 
   /// One line, safe to log.

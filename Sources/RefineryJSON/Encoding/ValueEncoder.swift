@@ -200,7 +200,7 @@ final class ValueEncoder {
   ///
   /// - Returns: whether nothing else holds it or a nested encoder, so that another document can use it.
   static func end(_ root: inout ValueEncoder) -> Bool {
-    // After an error, a nested container may be open that a model has kept.
+    // After an error, a nested container that a model has kept may still be open.
     root.abandon()
     if !isKnownUniquelyReferenced(&root) || !root.containerCache.isUnshared() { root.detach() }
     // The spare encoders hold the context, and the context holds them.

@@ -43,9 +43,9 @@ struct ReaderFault: Error {
 }
 
 extension DecodingError {
-  /// Returns the same error with steps before its path, for a value that was read as a document of its own.
+  /// Returns the same error with `path` before its own path. The error is that of a value that was read as a separate document.
   ///
-  /// - Parameter offset: the offset of the value.
+  /// - Parameter offset: the offset of that value in the whole document.
   fileprivate func under(_ path: [any CodingKey], at offset: Int) -> DecodingError {
     func moved(_ context: Context) -> Context {
       let malformed = (context.underlyingError as? JSONMalformed).map { $0.moved(by: offset) as any Error }

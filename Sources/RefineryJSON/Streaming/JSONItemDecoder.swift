@@ -92,7 +92,7 @@ public struct JSONItemDecoder<Element> {
         throw JSONItemError(
           .undecodable, index: item.index, offset: item.offset, path: splitter.path, underlying: error, isConfined: true)
       }
-      // If the brackets of an element are wrong, the start of the next element is unknown. A number has none.
+      // If the brackets of an element are wrong, the start of the next element is unknown. A number has no brackets.
       let isConfined = splitter.isOfTexts || !context.codingPath.isEmpty || malformed.reason == .invalidNumber
       let fault = JSONItemError(
         .malformed(malformed.reason), index: item.index, offset: item.offset + malformed.offset, path: splitter.path,

@@ -48,7 +48,7 @@ public struct ResourceIdentifier: Sendable, Hashable {
     Self.hash(lid, into: &hasher)
   }
 
-  /// Hashes code points, which `==` compares: a server could send many ids that `String` hashes alike.
+  /// Hashes code points, because `==` compares them. Otherwise a server could send many different ids with the same hash.
   private static func hash(_ text: String?, into hasher: inout Hasher) {
     hasher.combine(text?.utf8.count)
     guard var text else { return }

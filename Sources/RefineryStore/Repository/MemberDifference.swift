@@ -1,8 +1,8 @@
 import RefineryCore
 import RefineryTracking
 
-/// Differences between objects, member by member and at every depth. A list is compared as a whole. Texts differ if their code
-/// points do.
+/// Differences between objects, member by member and at every depth. A list is compared as a whole. Texts are equal only if
+/// their code points are equal.
 enum MemberDifference {
   /// What a row sends for the difference: the members that differ, each whole, unless its style is a merge patch.
   static func changes(from old: JSONValue, to new: JSONValue, by row: Endpoint) -> JSONValue {
@@ -67,7 +67,7 @@ enum MemberDifference {
 }
 
 extension JSONValue? {
-  /// Whether both are nil, or the same JSON.
+  /// Whether both are nil or both are the same JSON.
   fileprivate func isIdentical(to other: JSONValue?) -> Bool {
     switch (self, other) {
     case (nil, nil): true
