@@ -50,7 +50,7 @@ import Testing
     #expect(buffer.push(chunk))
   }
 
-  @Test("a buffer without capacity calls its writer back for each chunk", arguments: [0, -1])
+  @Test("a buffer without capacity resumes its writer after each chunk", arguments: [0, -1])
   func noCapacity(capacity: Int) async throws {
     let calls = Mutex(0)
     let buffer = ChunkBuffer(capacity: capacity) { calls.withLock { $0 += 1 } }

@@ -44,7 +44,7 @@
       }
     }
 
-    @Test("L02: chunked content ends with its last chunk, whatever Content-Length says", arguments: [false, true])
+    @Test("L02: chunked content ends with its last chunk, even if Content-Length differs", arguments: [false, true])
     func chunksWithLength(isStreamed: Bool) async throws {
       try await withServer({ request, connection in
         let isCut = request.target == "/cut"
@@ -90,7 +90,7 @@
       }
     }
 
-    @Test("L02: a field may have thousands of folded lines, which are UTF-8 or else ISO 8859-1")
+    @Test("L02: a field may have thousands of folded lines, in UTF-8 or ISO 8859-1")
     func manyFolds() async throws {
       try await withServer({ _, connection in
         connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Folded: caf\u{E9}\r\n")
@@ -180,7 +180,7 @@
       }
     }
 
-    @Test("L02: of several shutdowns, the one whose grace is over first ends the calls under way")
+    @Test("L02: after several shutdowns, the earliest limit ends the calls under way")
     func severalShutdowns() async throws {
       try await withServer { server in
         let transport = CurlTransport()

@@ -42,7 +42,7 @@ extension Sockets.FailureTests {
   }
 
   @Test(
-    "L02, L03: a request that was sent on a kept connection is not called unsent if the server is gone when it is sent again",
+    "L02, L03: a request does not count as unsent if its first attempt was sent on a kept connection",
     arguments: Engine.having(.streamsUploads))
   func secondSending(engine: Engine) async throws {
     try await engine.using { transport in
@@ -178,7 +178,7 @@ extension Sockets.FailureTests {
   }
 
   #if AsyncHTTPClient
-    @Test("L03: the time that a proxy takes to connect is not part of the silence before the response")
+    @Test("L03: the idle timeout does not include the time that a proxy takes to connect")
     func slowTunnel() async throws {
       let proxying = LoopbackRoutes.proxy()
       try await withServer({ request, connection in

@@ -46,7 +46,7 @@ extension Sockets.LimiterTests {
     }
   }
 
-  @Test("L03: a call that may not wait fails at once, and its streamed body can still be read", arguments: Engine.allCases)
+  @Test("L03: a call without a place in the queue fails at once and reads no streamed body", arguments: Engine.allCases)
   func refusedStream(engine: Engine) async throws {
     let transport = try engine.make {
       $0.maximumConnectionsPerOrigin = 1

@@ -24,7 +24,7 @@
       for _ in 0..<2 { try await delegate.receive(ByteBuffer(string: "x"), on: loop).get() }
     }
 
-    @Test("L03: the failure of a second attempt does not say that nothing was sent if the first attempt was sent")
+    @Test("L03: the failure of a second attempt does not count as unsent if the first attempt was sent")
     func secondFailure() {
       let refused = TransportError(.cannotConnect, phase: .beforeSending, reason: "refused")
       let cut = TransportError(.connectionLost, phase: .receiving)

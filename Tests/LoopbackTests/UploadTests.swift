@@ -67,7 +67,7 @@ extension Sockets.UploadTests {
     }
   }
 
-  @Test("a body whose file has gone is refused before anything is sent", arguments: Engine.allCases)
+  @Test("a body whose file is missing is refused before anything is sent", arguments: Engine.allCases)
   func missingFile(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
@@ -104,7 +104,7 @@ extension Sockets.UploadTests {
     }
   }
 
-  @Test("of a file that has grown, what the body announced is sent", arguments: Engine.allCases)
+  @Test("a file that has grown is sent only up to the announced length", arguments: Engine.allCases)
   func grownFile(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
@@ -124,7 +124,7 @@ extension Sockets.UploadTests {
   }
 
   #if AsyncHTTPClient
-    @Test("L03: the file of an upload is closed when it has been sent, and not at the end of a streamed response")
+    @Test("L03: an upload closes its file when the file is sent, not at the end of a streamed response")
     func closedFile() async throws {
       try await withServer({ _, connection in
         connection.readBody()
@@ -146,7 +146,7 @@ extension Sockets.UploadTests {
       }
     }
 
-    /// The files that this process has open.
+    /// The open files of this process.
     private var openFiles: [String] {
       let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
       return numbers.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }

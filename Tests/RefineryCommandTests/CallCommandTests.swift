@@ -145,7 +145,7 @@
       #expect(sent[1].headerFields[.authorization] == "Basic \(Data("ann:s:x".utf8).base64EncodedString())")
     }
 
-    @Test("K03: a header field that is given twice is a list, and cookies are joined as cookies")
+    @Test("K03: a repeated header field becomes a list, and repeated cookies are joined by semicolons")
     func repeatedHeaders() async {
       let stub = StubTransport(.json("{}"))
       let fields = ["accept: text/csv", "Accept:application/json;q=0.5", "cookie: a=1", "cookie: b=2"].flatMap { ["-H", $0] }

@@ -113,7 +113,7 @@
       #expect(try String(contentsOf: page, encoding: .utf8) == "mine")
     }
 
-    @Test("O01: options that exclude each other are refused, and the page stays as it is")
+    @Test("O01: options that exclude each other are refused, and the page does not change")
     func exclusive() async throws {
       let page = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).md")
       defer { try? FileManager.default.removeItem(at: page) }

@@ -6,7 +6,7 @@
 
   @Suite struct ToolStatusTests {
     @Test(
-      "F12: if only the next page cannot be requested, the exit status does not say that nothing was sent",
+      "F12: a next page that cannot be requested is a failure, not a usage error",
       arguments: ["https://elsewhere.example/people?page=2", "/api/household/people"])
     func nextPage(link: String) async {
       let stub = StubTransport(.json(#"{"data":[1],"next":"\#(link)"}"#))

@@ -50,7 +50,7 @@
       #expect(isChanged, "\(variable)=\(key.example)")
     }
 
-    @Test("P10: each key that permits null reads the text null", arguments: keys.filter(\.acceptsNull).map(\.name))
+    @Test("P10: each key that accepts null reads the text null as null", arguments: keys.filter(\.acceptsNull).map(\.name))
     func null(name: String) throws {
       let key = try #require(Self.keys.first { $0.name == name })
       let components = key.components("Person.read")

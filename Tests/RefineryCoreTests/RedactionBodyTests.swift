@@ -27,7 +27,7 @@ import Testing
     #expect(shown(Body(#"{"event":"{\"pin\":\"x\"}","note":"[x"}"#), "application/json").contains(#"{\"pin\":\"<redacted>\"}"#))
   }
 
-  @Test("J08: JSON in the strings of JSON has one limit of nesting in all; what is deeper is hidden")
+  @Test("J08: JSON and the JSON in its strings share one limit of nesting, and deeper strings are hidden")
   func nestedStrings() {
     func nested(_ levels: Int, around inner: JSONValue) -> JSONValue {
       (0..<levels).reduce(inner) { json, _ in .array([json]) }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "J08: a combining mark after a delimiter of a form does not show the value behind it",
+    "J08: a combining mark after a delimiter of a form does not reveal the value",
     arguments: ["password=\u{301}s3cret=1", "page=1&\u{301}password=s3cret", "a=b&\u{301}s3cret"])
   func combiningMarksInForms(text: String) {
     #expect(!redaction.form(text).contains("s3cret"))

@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("R06: A part that is complete does not grow")
+  @Test("R06: A complete part does not grow")
   func completePart() async throws {
     let server = FileServer(content) { number, reply in
       if number == 0 { reply.drop = 30 }

@@ -99,7 +99,7 @@ import Testing
       let declared = UploadLine(kind) { number, _ in number == 0 ? .lostResponse : nil }
       _ = try await declared.upload(file, createVideo.option(Idempotent.self, true))
       #expect(declared.server.uploadCount == 2)
-      // What the call declares wins over its method and its fields.
+      // The option of the call takes precedence over its method and its fields.
       let refused = UploadLine(kind) { _, _ in .lostResponse }
       let once = createVideo.header(Idempotent.keyField, "k").option(Idempotent.self, false)
       await #expect(throws: CallError.self) { try await refused.upload(file, once) }

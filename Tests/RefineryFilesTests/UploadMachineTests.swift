@@ -117,7 +117,7 @@ struct UploadMachineTests {
     #expect(lost.step == .finished && lost.offset == 100)
   }
 
-  @Test("R07: A limit does not concern an upload that is complete", arguments: ResumableProtocol.allCases)
+  @Test("R07: Limits do not apply to a complete upload", arguments: ResumableProtocol.allCases)
   func limitsAtTheEnd(proto: ResumableProtocol) throws {
     let complete = Self.answer {
       ($0.offset, $0.isComplete) = (100, proto == .ietf ? true : nil)
@@ -330,7 +330,7 @@ struct UploadMachineTests {
     }
     #expect(sizes == [500_000, 250_000, 125_000])
 
-    // Each halving is followed by another, however few failures are allowed, unless it is none.
+    // Halvings do not count as failures, unless no failure is allowed.
     for (retries, halvings) in [(1, 18), (0, 0)] {
       var large = try Self.machine(.tus, size: 1 << 34, at: 0) { $0.retries = retries }
       var count = 0

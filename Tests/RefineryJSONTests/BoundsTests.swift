@@ -32,7 +32,7 @@ import Testing
     #expect(try decoder.decode(Model.self, from: Data(document.utf8)).found == [0, 1, 2, 3, 4])
   }
 
-  @Test("A name with a quote or a backslash matches only its escaped form, also on the path to a value")
+  @Test("A name with a quote or a backslash matches only its escaped form, also in the path to a value")
   func escapedNames() throws {
     let decoder = JSONModelDecoder()
     for (name, escaped) in [(#"a\n"#, #"a\\n"#), (#"\u0061"#, #"\\u0061"#), (#"long name\t"#, #"long name\\t"#)] {

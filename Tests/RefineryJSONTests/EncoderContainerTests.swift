@@ -281,14 +281,14 @@ import Testing
     #expect(text(try JSONModelEncoder().encode([swallowing])) == #"[{"a":1,"list":[{"y":1}],"d":{"z":1}}]"#)
   }
 
-  @Test("Writing to nested containers that are kept of a document that failed has no effect")
+  @Test("Writing to a kept nested container of a failed document has no effect")
   func keptOfFailure() throws {
     var objects: [KeyedEncodingContainer<AnyName>] = []
     var lists: [any UnkeyedEncodingContainer] = []
     for isList in [false, true] {
       let failing = Written(by: { encoder in
         var container = encoder.container(keyedBy: AnyName.self)
-        // The memory of this value is used again for the nested container.
+        // The nested container reuses the memory of this value.
         try container.encode(Written(1), forKey: "a")
         if isList {
           lists.append(container.nestedUnkeyedContainer(forKey: "b"))

@@ -135,7 +135,7 @@ import Testing
     #expect(malformed.description == "unexpected byte at byte 11")
   }
 
-  @Test("The offset of malformed data counts a byte order mark")
+  @Test("The offset of malformed data includes the byte order mark")
   func offsetBehindMark() throws {
     for (text, offset) in [("\u{FEFF}[\"a\", oops]", 9), ("\u{FEFF}[\"\\x\"]", 6), ("\u{FEFF}", 3)] {
       let document = Data(text.utf8)

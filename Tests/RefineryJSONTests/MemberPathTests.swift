@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("C13: with a rule, key strategies do not apply", arguments: [0, 40])
+  @Test("C13: a rule for member names replaces the key strategy", arguments: [0, 40])
   func ruleAndStrategy(_ others: Int) throws {
     struct Model: Codable, Equatable { var imageURL: Int, byName: [String: Int] }
     let filler = (0..<others).map { ",\"k_\($0)\":0" }.joined()

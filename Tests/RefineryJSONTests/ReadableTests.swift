@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("A malformed number or string has its offset in the document, whichever way its member is read")
+  @Test("The offset of a malformed number or string is counted in the whole document")
   func offsetInMembers() throws {
     struct Inner: Decodable { var number: Double, text: String }
     struct Outer: Decodable, JSONReadable {

@@ -88,7 +88,7 @@ import Testing
     #expect(try await notes.records().map(\.record.content) == server.contents)
   }
 
-  @Test("H03: a request is not taken for unsent if an earlier attempt of it may have arrived", arguments: [nil, 401])
+  @Test("H03: a request does not count as unsent if an earlier attempt may have arrived", arguments: [nil, 401])
   func earlierAttempt(_ status: Int?) async throws {
     struct Twice: Middleware {
       func respond(to request: Request, next: Next) async throws -> Response {
@@ -105,7 +105,7 @@ import Testing
     #expect(try await notes.search() == [Note(id: 1, text: "b")])
   }
 
-  @Test("H05: a change of code points is sent, too, if it is made while the other form is being sent")
+  @Test("H05: a change of only code points during a request is sent afterwards")
   func codePointsMeanwhile() async throws {
     let (one, other) = ("caf\u{E9}", "cafe\u{301}")
     let notes = notes()

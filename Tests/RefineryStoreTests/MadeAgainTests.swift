@@ -60,7 +60,7 @@ import Testing
     #expect(try await errands.store.all("Errand").map(\.state) == [.synchronized])
   }
 
-  @Test("H06: a record that was deleted and made again while its create was sent is new if the server refuses the create")
+  @Test("H06: a record that is deleted and created again during a refused create is new")
   func refusedCreate() async throws {
     try await errands.create(Errand(id: "a", text: "x"))
     server.onRequest.withLock { [errands] in

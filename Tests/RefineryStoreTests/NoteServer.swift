@@ -46,7 +46,7 @@ final class NoteServer: Sendable {
     let key: String?
     let condition: String?
     var isNew = false
-    /// Whether no cache may respond.
+    /// Whether the request has `Cache-Control: no-cache`.
     var asksServer = false
     let body: JSONValue?
     /// `POST /notes`, without a query.

@@ -55,7 +55,7 @@ import Testing
     #expect(try await notes.search() == [Note(id: 1, text: "b")])
   }
 
-  @Test("H03, H06: a request that fails before it is sent freezes nothing, however often: later changes join its entry")
+  @Test("H03, H06: an unsent request freezes nothing, so later changes join its entry")
   func unsentAgain() async throws {
     let notes = try notes()
     server.fails(.unsent, .unsent, .status(401), .unsent)
@@ -72,7 +72,7 @@ import Testing
     #expect(try await notes.unsentCount() == 0)
   }
 
-  @Test("H03: a change that a link of the chain did not send waits, also after a request for credentials", arguments: [0, 1])
+  @Test("H03: a change that a link did not send waits, even after requests that got a 401", arguments: [0, 1])
   func unsentByLink(_ sends: Int) async throws {
     struct NoCredentials: Error {}
     struct Login: Middleware {
@@ -178,9 +178,7 @@ import Testing
     #expect(try await notes.count() == 2)
   }
 
-  @Test(
-    "H05: a patch of a model that no longer has a patch endpoint sends the whole record, not a part of it",
-    arguments: [false, true])
+  @Test("H05: without the patch endpoint of an earlier version, a patch sends the whole record", arguments: [false, true])
   func patchWithoutEndpoint(wasSent: Bool) async throws {
     struct Line: Creatable, Updatable, Deletable, Enumerable, Codable, Identifiable, Sendable {
       static let path: URITemplate = "notes"

@@ -172,7 +172,7 @@ import Testing
     #expect(asked.all.map(\.mine?["text"]) == ["mine", "mine again"])
   }
 
-  @Test("H14: a record that is created again while its delete is undecided is an update of the server's record")
+  @Test("H14: a record that is created again while its delete is undecided updates the server's record")
   func createdAgain() async throws {
     let isLater = Mutex(true)
     let notes = SyncedRepository<Note>(
@@ -194,7 +194,7 @@ import Testing
     #expect(try await notes.unsentCount() == 0)
   }
 
-  @Test("H14: a change whose decision was put off is sent under its version, and not in a batch")
+  @Test("H14: a change with a postponed conflict is sent with its version, and not in a batch")
   func notInBatch() async throws {
     let notes = SyncedRepository<Note>(server.client, store: MemoryStore(), settings: settings(policy()))
     try await notes.create(Note(text: "base"))

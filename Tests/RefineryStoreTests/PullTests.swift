@@ -49,7 +49,7 @@ import Testing
     #expect(try await notes.synchronize().pulled == .init(unchanged: 25))
   }
 
-  @Test("H09, H14: what a synchronization reads is never an older response of a cache")
+  @Test("H09, H14: a synchronization never reads an older response from a cache")
   func asksServer() async throws {
     let notes = try notes { $0.conflicts = .clientWins }
     try await notes.create(Note(text: "base"))
@@ -65,7 +65,7 @@ import Testing
     #expect(reads.allSatisfy { $0.asksServer })
   }
 
-  @Test("H09: a synchronization keeps a client's wish that no cache stores a response")
+  @Test("H09: a synchronization keeps the no-store of the client")
   func notStored() async throws {
     let stub = StubTransport { _ in Response(status: .ok, body: Body("[]")) }
     let client = Client(baseURL: "http://stub", headers: [.cacheControl: "no-store"], transport: stub)

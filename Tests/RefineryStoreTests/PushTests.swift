@@ -41,7 +41,7 @@ import Testing
     #expect(try await notes.search().map(\.id) == [1, 2, 3, 4, 5])
   }
 
-  @Test("H08: batches of no size have one record", arguments: [0, -1])
+  @Test("H08: a batch with a size below 1 has one record", arguments: [0, -1])
   func noSize(_ size: Int) async throws {
     var batch = SyncSettings.Batch()
     batch.size = size
@@ -91,7 +91,7 @@ import Testing
     #expect(Set(server.log.map(\.key)).count == 2)
   }
 
-  @Test("H08: a batch that got no response, and is then refused, is sent anew next time", arguments: [404, 410, 422])
+  @Test("H08: a repeated batch that is refused gets a new key next time", arguments: [404, 410, 422])
   func refusedRepetition(status: Int) async throws {
     let notes = try notes { $0.push = .batched() }
     try await notes.create([Note(text: "a"), Note(text: "b")])

@@ -90,7 +90,7 @@ import Testing
     #expect(try await errands.record(key: key)?.value.id == "c")
   }
 
-  @Test("H03: where clients give the ids, no provisional id is made, so none is sent")
+  @Test("H03: if clients assign the ids, no provisional id is made or sent")
   func noProvisionalID() async throws {
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
@@ -135,7 +135,7 @@ import Testing
     #expect(try await notes.unsentCount() == 0)
   }
 
-  @Test("H03: a request for credentials before it does not make a conflict one of an earlier request")
+  @Test("H03: a 409 after a 401 and its replay is a refusal")
   func conflictAfterReplay() async throws {
     struct Replay: Middleware {
       func respond(to request: Request, next: Next) async throws -> Response {
@@ -190,7 +190,7 @@ import Testing
     #expect(try await lines.unsentCount() == 0)
   }
 
-  @Test("H14: a change waits again if its conflict is found but the server's copy cannot be read, so that a pull resolves it")
+  @Test("H14: a pull resolves a conflict if the server's copy could not be read before")
   func unreadCopy() async throws {
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
@@ -210,9 +210,7 @@ import Testing
     #expect(try await notes.unsentCount() == 0)
   }
 
-  @Test(
-    "H08: an element of a batch's response without the id of a new record is an error",
-    arguments: ["null", #"{"error":"no"}"#])
+  @Test("H08: a batch response without the id of a new record is an error", arguments: ["null", #"{"error":"no"}"#])
   func batchWithoutID(_ element: String) async throws {
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),

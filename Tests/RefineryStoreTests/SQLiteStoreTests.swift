@@ -46,7 +46,7 @@
       #expect(FileManager.default.fileExists(atPath: path + "-wal"))
     }
 
-    @Test("H01: a store may wait for locks as long as it likes", arguments: [Duration.seconds(Int64.max), .seconds(-1), .zero])
+    @Test("H01: a store accepts every time to wait for locks", arguments: [Duration.seconds(Int64.max), .seconds(-1), .zero])
     func patience(_ patience: Duration) async throws {
       let store = try SQLiteStore(TemporaryFolder().path("a.sqlite"), waitingForLocks: patience)
       try await fill(store, 1)

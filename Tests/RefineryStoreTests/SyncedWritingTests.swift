@@ -116,7 +116,7 @@ import Testing
     #expect(try await notes.update(Note(id: 5, text: "new")).record.content["tags"] == nil)
   }
 
-  @Test("H05: a change of code points is a change, even if Swift calls the texts equal")
+  @Test("H05: a change of code points is a change, even if the texts are equal in Swift")
   func codePoints() async throws {
     let (one, other) = ("caf\u{E9}", "cafe\u{301}")
     let notes = try notes()
@@ -129,7 +129,7 @@ import Testing
     #expect(try await notes.read(5).map { Array($0.text.utf8) } == Array(one.utf8))
   }
 
-  @Test("H05: an update by key keeps the id that the record has got in the meantime")
+  @Test("H05: an update by key keeps the id that the record has received since")
   func updateByKey() async throws {
     let notes = try notes { $0.writes = .outboxOnly }
     let key = try await notes.create(Note(text: "a")).key

@@ -201,7 +201,7 @@ import Testing
     #expect(reply?.status == .noContent)
     #expect(note.value.text == "mine" && note.value.mood == "theirs")
     #expect(server.sent.map { $0.headers[.ifMatch] } == [nil, #""1""#, nil, #""2""#, nil, #""2""#])
-    // A cache must not answer with the version that the server has just refused.
+    // A cache must not return the version that the server has just refused.
     #expect(server.sent.map { $0.headers[.cacheControl] } == [nil, nil, "no-cache", nil, "no-cache", nil])
     #expect(try server.lastBody() == ["text": "mine"])
 

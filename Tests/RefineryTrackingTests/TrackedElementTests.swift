@@ -21,7 +21,7 @@ import Testing
     #expect(try crew.changes().document == ["members": [["id": 9, "name": "N"]]])
   }
 
-  @Test("G04: the rest of a long list keeps the members that the model does not know")
+  @Test("G04: after removals from a long list, elements keep the members that the model does not know")
   func longList() async throws {
     struct Crew: Codable, Sendable, Singleton, Readable, Patchable {
       static let path: URITemplate = "crew"

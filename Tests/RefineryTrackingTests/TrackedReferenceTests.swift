@@ -84,7 +84,7 @@ import Testing
     #expect(try server.lastBody() == ["name": "mine"])
   }
 
-  @Test("G05: a reference model is not refreshed by a conflict that is thrown because both sides changed a member")
+  @Test("G05: a thrown conflict does not refresh a reference model")
   func thrownConflict() async throws {
     final class Live: Codable, Identifiable, Refreshable, Mappable {
       static let path: URITemplate = "lives"

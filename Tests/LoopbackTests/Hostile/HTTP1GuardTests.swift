@@ -20,7 +20,7 @@
       }
     }
 
-    @Test("L03: protocols that are switched unasked are a malformed response")
+    @Test("L03: a switch of protocols that no request asked for is a malformed response")
     func upgraded() async throws {
       try await withServer({ _, connection in
         connection.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n")

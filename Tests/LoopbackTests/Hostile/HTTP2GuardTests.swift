@@ -128,7 +128,7 @@
       }
     }
 
-    @Test("L03: a stream that is refused after its response began is lost, and is not sent again", arguments: [false, true])
+    @Test("L03: a request is not sent again if its stream is refused after the response began", arguments: [false, true])
     func refusedLate(isStreamed: Bool) async throws {
       let requests = Mutex(0)
       try await using { event, connection in

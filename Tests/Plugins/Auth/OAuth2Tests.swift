@@ -84,7 +84,7 @@ import Testing
     #expect(error?.description.contains("canary") == false && error?.description.contains("\n") == false)
   }
 
-  @Test("K10: an error code is cut off after 64 scalars, also if all of them are one character")
+  @Test("K10: an error code is cut off after 64 scalars, even if they form one character")
   func longCode() async throws {
     let mark = String(repeating: "\u{301}", count: 1_000)
     let stub = StubTransport(.json(#"{"error":"e\#(mark)"}"#, status: 400))

@@ -149,7 +149,7 @@ struct CacheMiddlewareTests {
     #expect(try await scene.send(elsewhere).source == .freshCache, "a server removes no response of another origin")
   }
 
-  @Test("Q15: 4.4: a redirected unsafe request also removes the URL that it led to, and links are relative to that URL")
+  @Test("Q15: 4.4: a redirected unsafe request also invalidates its final URL and the links relative to it")
   func redirectedInvalidation() async throws {
     let scene = CacheScene(
       StubTransport { request in

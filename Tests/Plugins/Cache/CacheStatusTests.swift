@@ -52,7 +52,7 @@ struct CacheStatusTests {
     #expect(second.cacheStatus.map(\.isHit) == [true, true] && api.problems.isEmpty)
   }
 
-  @Test("Q17: a malformed field of another cache does not hide the member of this one", arguments: ["HIT from a", "", "A,"])
+  @Test("Q17: a malformed Cache-Status field of another cache is replaced", arguments: ["HIT from a", "", "A,"])
   func malformedOther(text: String) async throws {
     let scene = CacheScene(.answer("one", .lines("Cache-Control: max-age=60", "Cache-Status: \(text)")))
     for source in [ResponseSource.network, .freshCache] {

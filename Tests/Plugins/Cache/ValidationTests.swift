@@ -48,7 +48,7 @@ struct ValidationTests {
     #expect(try await scene.send().text == "four")
   }
 
-  @Test("Q15: 4.3.5: the Content-Length of encoded content in a HEAD response does not remove the stored GET")
+  @Test("Q15: 4.3.5: a HEAD response with the length of encoded content does not remove the stored GET")
   func encodedLength() async throws {
     let encoded: HTTPFields = .lines(
       "Cache-Control: max-age=60", "ETag: \"a\"", "Content-Encoding: gzip", "Content-Length: 23")

@@ -284,9 +284,7 @@ struct CoalescingTests {
     #expect(try await second.value.body.data == Data("two".utf8))
   }
 
-  @Test(
-    "the end of the first caller's time ends only its own call, also in a link that names its own timer; another timer is shared",
-    arguments: [true, false])
+  @Test("the first caller's deadline ends only its own call, but another timeout ends every call", arguments: [true, false])
   func firstTimesOutInLink(isOver: Bool) async throws {
     let (release, clock) = (Gate(), ManualClock())
     let stub = StubTransport { request in
@@ -356,7 +354,7 @@ struct CoalescingTests {
     #expect(link.exchangesUnderWay == 0)
   }
 
-  @Test("Q07: after a redirected unsafe request, no read of the URL that it led to joins one that began before it")
+  @Test("Q07: after a redirected unsafe request, reads of its final URL join no earlier read")
   func afterRedirectedUnsafe() async throws {
     let release = Gate()
     let stub = StubTransport { request in

@@ -271,7 +271,7 @@ struct GzipRefusalTests {
     #expect(encodings(stub) == ["gzip", nil])
   }
 
-  @Test("L06: a streamed body of the refusal is released before the content is sent again")
+  @Test("L06: the streamed body of a 415 is released before the content is sent again")
   func releasedRefusal() async throws {
     final class Connection: Sendable {
       let released: Gathered<Bool>

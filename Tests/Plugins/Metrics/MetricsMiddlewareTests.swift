@@ -93,7 +93,7 @@
       #expect(backend.seriesCount == more)
     }
 
-    @Test("P03: origins, rows and clients of gauges beyond the limit share one series")
+    @Test("P03: beyond the limit, origins, rows and the clients of gauges share one series")
     func limit() async throws {
       let api = client(StubTransport(.status(200)), MetricsMiddleware(factory: backend, maximumSeries: 10))
       for number in 1...50 {

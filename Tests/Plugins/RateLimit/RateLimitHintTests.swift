@@ -37,7 +37,7 @@ struct RateLimitHintTests {
     // Of several limits, the one that leaves the fewest requests applies.
     #expect(
       try await waits([limit: #""day";r=900;t=3600, "burst";r=1;t=5;pk=:cHNr:"#], count: 2) == [.zero, .seconds(5)])
-    // Of limits that leave equally few, the one with the longest window applies, in any order.
+    // If several limits have the fewest remaining requests, the one with the longest window applies, in any order.
     #expect(try await waits([limit: #""burst";r=0;t=1, "day";r=0;t=90"#]) == [.seconds(90)])
     #expect(try await waits([limit: #""day";r=0;t=90, "burst";r=0;t=1"#]) == [.seconds(90)])
     #expect(try await waits([limit: #""a\"b\\";t=7;r=0;x;y=?1;z=1.5;v=token/1"#]) == [.seconds(7)])
@@ -53,7 +53,7 @@ struct RateLimitHintTests {
     #expect(paused == [.zero, .seconds(5), .seconds(5)], "no token takes longer than the longest pause")
     #expect(try await waits([policies: #""fast";q=1000000;w=1"#]) { $0 = RateLimitPolicy(1) } == [.seconds(1)])
     #expect(try await waits([policies: #""bytes";q=1;w=60;qu="content-bytes""#], count: 3) == [.zero, .zero, .zero])
-    // What remains of a quota of bytes is not a number of requests.
+    // A quota of bytes does not limit the number of requests.
     #expect(
       try await waits(
         [policies: #""bytes";q=9;w=90;qu="content-bytes""#, limit: #""bytes";r=1;t=30, "all";r=2;t=5"#], count: 3)

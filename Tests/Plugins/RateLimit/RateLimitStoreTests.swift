@@ -25,7 +25,7 @@ struct RateLimitStoreTests {
     #expect(store.take(from: "a", by: policy).wait == .zero)
   }
 
-  @Test("requests that a server with a sliding window no longer counts do not use up its quota")
+  @Test("requests that left a server's sliding window do not use up its quota")
   func slidingWindow() {
     let manual = ManualClock()
     let store = MemoryRateLimitStore(clock: CallClock(manual))
@@ -34,7 +34,7 @@ struct RateLimitStoreTests {
       store.apply(hint(remaining: 5, window: .seconds(60)), to: "a", by: policy)
       manual.advance(by: .seconds(1))
     }
-    // Responses to requests that were under way do not renew a quota that is used up.
+    // Late responses to earlier requests do not renew a quota that is used up.
     store.apply(hint(remaining: 0, window: .seconds(60)), to: "b", by: policy)
     for _ in 0..<5 {
       manual.advance(by: .seconds(1))

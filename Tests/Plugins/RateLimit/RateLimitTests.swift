@@ -111,7 +111,7 @@ struct RateLimitTests {
     #expect(limit.waiting(for: "https://api.example") == 0)
   }
 
-  @Test("a wait that ends without a turn is on the record of the call")
+  @Test("a call that gets no turn still records its wait")
   func recordedWait() async throws {
     let next = Next([try single()], transport: StubTransport(.status(200)))
     _ = try await next(personRequest(clock: clock))

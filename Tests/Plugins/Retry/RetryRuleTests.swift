@@ -65,7 +65,7 @@ struct RetryRuleTests {
     }
   }
 
-  @Test("L05: the error of the last attempt does not say that the server saw nothing if an earlier attempt was sent")
+  @Test("L05: the error of the last attempt does not count as unsent if an earlier attempt was sent")
   func unsentAtLast() async throws {
     let unsent = TransportError(.cannotConnect, phase: .beforeSending, reason: "refused")
     let lost = TransportError(.connectionLost, phase: .waiting)

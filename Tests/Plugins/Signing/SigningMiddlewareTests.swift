@@ -161,7 +161,7 @@
       #expect(fields[0][.authorization] == fields[1][.authorization])
     }
 
-    @Test("Q13, Q14: a target that another link wrote is signed in the form that a transport sends")
+    @Test("Q13, Q14: the target of another link is signed in the form that the transport sends")
     func normalizedTarget() async throws {
       let now = Date(timeIntervalSince1970: Self.start)
       for link in [try Self.aws(now: { now }) as any Middleware, try Self.message(now: { now })] {
@@ -175,7 +175,7 @@
       }
     }
 
-    @Test("Q13, Q14: a default port is neither signed nor sent, because only some transports send it in Host")
+    @Test("Q13, Q14: a default port is neither signed nor sent")
     func defaultPort() async throws {
       let now = Date(timeIntervalSince1970: Self.start)
       let host = SignatureComponent.field(try #require(HTTPField.Name("Host")))

@@ -59,7 +59,7 @@ import Testing
     #expect(seen.lines.count { $0.hasPrefix("sign") } == 4)
   }
 
-  @Test("P08, P09: a link at a stage of the app's own that comes after the redirect sees each hop")
+  @Test("P08, P09: a link at a custom stage after the redirect stage sees each hop")
   func ownStageAfterRedirect() async throws {
     let seen = Journal()
     let stage = ChainStage("stamp", between: .redirect, and: .signing)

@@ -94,7 +94,7 @@ import Testing
     #expect(seen.outcomes == ["success", "sending", "cancelled"])
   }
 
-  @Test("P05: a streamed body that ends because its reader was cancelled throws, and its call counts as cancelled")
+  @Test("P05: a streamed body that ends on cancellation throws, and its call counts as cancelled")
   func cancelledReader() async throws {
     let (chunks, source) = AsyncStream<Data>.makeStream()
     let api = api(StubTransport.StubResponse { _ in Response(status: .ok, body: Body(chunks)) })

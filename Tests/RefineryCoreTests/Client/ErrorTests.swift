@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test("the fault of a template, or of a value in it, hides user information and what is written out in query and fragment")
+  @Test("the fault of a template hides user information and the literal text of query and fragment")
   func templateFaults() async throws {
     let (api, server) = client(.json("{}"))
     let rows: [Endpoint] = [
@@ -248,7 +248,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await early.value }
   }
 
-  @Test("I15: a call whose error response ends because the call was cancelled throws CancellationError")
+  @Test("I15: a call that is cancelled while it reads an error response throws CancellationError")
   func cancelledErrorResponse() async {
     let (chunks, source) = AsyncStream<Data>.makeStream()
     let server = StubTransport { _ in

@@ -59,14 +59,14 @@ import Testing
     #expect(throws: CallError.self) { try wire(Image.read(.init(segments: ["..", "x"]))) }
   }
 
-  @Test("C17: an object is addressed by a number that is more than an integer holds")
+  @Test("C17: the id of an object may be a number that does not fit into an integer")
   func largeNumber() throws {
     let notes = DictionaryResource("Note", path: "notes")
     let note = try JSONValue(parsing: Data(#"{"id":18446744073709551615}"#.utf8))
     #expect(try wire(notes.delete(note)) == "DELETE http://h:1/api/notes/18446744073709551615")
   }
 
-  @Test("A10: a router decides by the whole id, also if it has several segments, of a call and of a parent")
+  @Test("A10: a router gets all segments of the id, for a call and for a parent")
   func routedSegments() throws {
     struct Image: Codable, Identifiable, Sendable, Readable {
       struct Name: SegmentedID, Codable {

@@ -44,7 +44,7 @@ import Testing
     #expect(try await body.collect() == Data("ab".utf8))
   }
 
-  @Test("a stream that ends because its reader was cancelled is not collected as a whole body")
+  @Test("a stream that ends on cancellation is not collected as a complete body")
   func cancelledReader() async {
     let (chunks, source) = AsyncStream<Data>.makeStream()
     source.yield(Data("ab".utf8))
@@ -55,7 +55,7 @@ import Testing
     source.finish()
   }
 
-  @Test("a stream that has its whole length has ended, also if its reader is cancelled meanwhile")
+  @Test("a stream of full length is complete, even if its reader is cancelled meanwhile")
   func cancelledAtTheEnd() async {
     struct Chunks: AsyncSequence, Sendable {
       func makeAsyncIterator() -> Iterator { Iterator() }

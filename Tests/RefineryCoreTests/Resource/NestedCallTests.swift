@@ -134,7 +134,7 @@ import Testing
     #expect((Post.read(1) / Comment.hide(2)).endpoint.name == "Post.Comment.hide")
   }
 
-  @Test("E03: a parent's call that follows a link has no place for a child, so the joined call throws")
+  @Test("E03: a joined call throws if the parent's call follows a link")
   func linkedParent() throws {
     let parent = Post.read(1).following("/eu/posts/1")
     let error = #expect(throws: CallError.self) { try request(parent / Comment.enumerate()) }

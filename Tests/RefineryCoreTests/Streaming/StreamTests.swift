@@ -167,7 +167,7 @@ import Testing
     #expect(lines.all.map(\.index) == [1] && lines.all.first?.reason.kind == .malformed)
   }
 
-  @Test("With the policy skip, an item with a malformed number is left out, because its brackets are right")
+  @Test("The policy skip leaves out an item with a malformed number, because its brackets are complete")
   func malformedNumber() async throws {
     let (api, _) = client(.json(#"[\#(Self.ann),{"id":03,"name":"Cy"},\#(Self.bob)]"#), .json("[1,02,3]"))
     let skipped = Gathered<SkippedElement>()

@@ -58,7 +58,7 @@ import Testing
     #expect(source.isLetGo && outcomes.sizes == ["cancelled nil"])
   }
 
-  @Test("A body that ends because its reader was cancelled is not a whole body")
+  @Test("A body that ends on cancellation is not a complete body")
   func cancelledReader() async throws {
     let (chunks, source) = AsyncStream<Data>.makeStream()
     let (api, _) = client(.status(200, body: Body(chunks)))

@@ -49,7 +49,7 @@ import Testing
     #expect(throws: DecodingError.self) { try form(#"{"flag":"true"}"#, accepting: false) }
   }
 
-  @Test("C18: with quoted scalars too, the strings of the strategy are infinity and NaN")
+  @Test("C18: with quoted scalars, the strategy's strings are still infinity and NaN")
   func nonConforming() throws {
     var decoder = JSONModelDecoder()
     decoder.acceptsQuotedScalars = true
@@ -61,7 +61,7 @@ import Testing
     #expect(throws: DecodingError.self) { try decoder.decode([Double].self, from: Data(#"["infinity"]"#.utf8)) }
   }
 
-  @Test("C18: quoted scalars are accepted by a type that only reads itself")
+  @Test("C18: a type that only reads itself accepts quoted scalars")
   func readable() throws {
     struct Mixed: JSONReadable {
       var flags: [Bool], numbers: [Int]
