@@ -117,7 +117,7 @@
     /// Read it before the first call: idle connections of other loops stay open until the server closes them.
     ///
     /// Calls from tasks that prefer this executor are prepared, sent, received and mapped on this thread, which saves two
-    /// wake-ups for each call: for small calls, a quarter to a third of a request's CPU. While such a task computes, all other
+    /// wake-ups for each call: 15 to 20 % of the CPU of a small request, with 1 to 16 at once. While such a task computes, all other
     /// requests of this transport wait. As on any event loop, keep the work between two calls short, and do not block. Mapping a
     /// body of one megabyte takes some milliseconds. An actor that such a task waits for may run other tasks' work on this
     /// thread, too. Tasks of the global executor read streamed request bodies.
