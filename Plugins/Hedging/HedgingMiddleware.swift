@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 import Synchronization
@@ -67,6 +68,8 @@ public struct HedgingMiddleware: Middleware {
   private enum Event: Sendable {
     case timer
     case ended(Result<Response, any Error>, isHedge: Bool)
+    /// The content of a response that is kept has been read.
+    case read(Result<Response, any Error>, isHedge: Bool)
   }
 
   private func race(
@@ -94,11 +97,17 @@ public struct HedgingMiddleware: Middleware {
           var second = request
           second.resend(because: .hedge(delay: delay))
           group.addTask { [second] in .ended(await Self.result { try await next(second) }, isHedge: true) }
-        case .ended(let result, let isHedge):
+        case .ended(.success(let response), let isHedge)
+        where running > 1 && !isUsedAtOnce(response, request) && Self.isStream(response.body):
+          note(response, request)
+          // Until its content is read, the other request may wait for its connection.
+          let limit = request.options[ResponseLimit.self]
+          group.addTask { .read(.success(await Self.inMemory(response, upTo: limit)), isHedge: isHedge) }
+        case .ended(let result, let isHedge), .read(let result, let isHedge):
           running -= 1
-          if case .success(let response) = result {
+          if case .success(let response) = result, case .ended = event {
             note(response, request)
-            if isWelcome(response), isSafe(request) || response.head.status.code < 400 { return (result, isHedge) }
+            if isUsedAtOnce(response, request) { return (result, isHedge) }
           }
           // A response is better than an error. Of two responses or two errors, the caller gets that of the first request.
           let other = kept
@@ -116,6 +125,29 @@ public struct HedgingMiddleware: Middleware {
     do { return .success(try await work()) } catch { return .failure(error) }
   }
 
+  private static func isStream(_ body: Body) -> Bool { body.data == nil && body.file == nil }
+
+  /// Returns the response with its content in memory. If it cannot be read, the content ends with the error.
+  private static func inMemory(_ response: Response, upTo limit: Int) async -> Response {
+    var response = response
+    var content = Data()
+    do {
+      for try await chunk in response.body {
+        guard chunk.count <= limit - content.count else {
+          throw BodyError.tooLarge(limit: limit, observed: content.count + chunk.count)
+        }
+        content.append(chunk)
+      }
+      response.body = Body(content)
+    } catch {
+      let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
+      source.yield(content)
+      source.finish(throwing: error)
+      response.body = Body(chunks)
+    }
+    return response
+  }
+
   private func isSafe(_ request: Request) -> Bool { [.get, .head, .options].contains(request.head.method) }
 
   private func isEligible(_ request: Request) -> Bool { request.isIdempotent && (isSafe(request) || policy.hedgesWrites) }
@@ -123,6 +155,11 @@ public struct HedgingMiddleware: Middleware {
   private func mayHedge(_ request: Request) -> Bool {
     guard !Task.isCancelled, request.deadline.map({ !$0.hasPassed }) ?? true else { return false }
     return state.pays(at: request.context.clock.now)
+  }
+
+  /// Whether a response is used although the other request has not ended.
+  private func isUsedAtOnce(_ response: Response, _ request: Request) -> Bool {
+    isWelcome(response) && (isSafe(request) || response.head.status.code < 400)
   }
 
   /// Whether a response has a status below 500 except 429.

@@ -239,6 +239,56 @@ struct HedgingTests {
     #expect(try await call.value.head.status == .serviceUnavailable)
   }
 
+  @Test(
+    "the content of a response that is not used at once is read, so that its connection is free for the other request",
+    arguments: [(200, 100), (503, 100), (503, 2)])
+  func freedConnection(second: Int, limit: Int) async throws {
+    final class Connection: Sendable {
+      let freed: Counter
+      init(_ freed: Counter) { self.freed = freed }
+      deinit { freed.add() }
+    }
+    struct Content: AsyncSequence, Sendable {
+      let freed: Counter
+      func makeAsyncIterator() -> Iterator { Iterator(connection: Connection(freed)) }
+      struct Iterator: AsyncIteratorProtocol {
+        let connection: Connection
+        var isRead = false
+        mutating func next() async throws -> Data? {
+          defer { isRead = true }
+          return isRead ? nil : Data("busy".utf8)
+        }
+      }
+    }
+    let link = try HedgingMiddleware(eager())
+    let (sent, freed) = (Counter(), Counter())
+    let stub = StubTransport { [clock] request in
+      sent.add()
+      guard request.resendReason == nil else {
+        // The only connection is that of the first response.
+        try await until { freed.value == 1 }
+        return Response(status: HTTPResponse.Status(code: second))
+      }
+      try await clock.sleep(for: .milliseconds(30))
+      return Response(status: .serviceUnavailable, body: Body(Content(freed: freed)))
+    }
+    var request = request()
+    request.options = Options().setting(ResponseLimit.self, limit)
+    let call = Task { [request] in try await Next([link], transport: stub)(request) }
+    await advance(20, sleepers: 2)
+    try await until { sent.value == 2 }
+    await advance(10, sleepers: 1)
+    try await until { freed.value == 1 }
+    let response = try await call.value
+    #expect(response.head.status.code == second)
+    guard second == 503 else { return }
+    if limit == 2 {
+      await #expect(throws: BodyError.tooLarge(limit: 2, observed: 4)) { try await response.body.collect() }
+    } else {
+      #expect(try await response.body.collect() == Data("busy".utf8))
+    }
+  }
+
   @Test("a request that waits in a link, and is not sent yet, has no second one")
   func notSent() async throws {
     struct Waiting: Middleware {
