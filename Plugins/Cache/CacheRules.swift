@@ -87,9 +87,9 @@ struct CacheRules: Sendable {
   private func matches(_ stored: StoredResponse, _ request: Request) -> Bool {
     let fields = request.head.headerFields
     return stored.variant.allSatisfy { name, value in
-      // Most requests have the same text as the one before, which needs no normalization.
+      // By bytes: other bytes can be an equal string. Most requests have the same text as before, which needs no normalization.
       guard let own = Self.value(ofField: name, in: fields) else { return value == nil }
-      return own == value || Self.normalized(own) == value
+      return value.map { own.utf8.elementsEqual($0.utf8) || Self.normalized(own).utf8.elementsEqual($0.utf8) } ?? false
     }
   }
 

@@ -61,6 +61,11 @@ struct ReuseTests {
       $0.firstRequest = .lines("X-A: a,b")
       $0.secondRequest = .lines("X-A: a", "X-A:  b")
     },
+    RuleCase("4.1: values of different bytes differ, even if Swift calls them equal", "sent (vary-miss)") {
+      $0.response = .lines("Cache-Control: max-age=60", "Vary: X-A")
+      $0.firstRequest = .lines("X-A: Andr\u{E9}")
+      $0.secondRequest = .lines("X-A: Andre\u{301}")
+    },
     RuleCase("4.1: an asterisk never matches", "not stored") { $0.response = .lines("Cache-Control: max-age=60", "Vary: *") },
     RuleCase("4.1: an asterisk among names never matches", "not stored") {
       $0.response = .lines("Cache-Control: max-age=60", "Vary: Accept, *")
