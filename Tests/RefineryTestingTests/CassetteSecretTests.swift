@@ -126,6 +126,26 @@ import Testing
     #expect(harmless.contains(#"</p?page=2>; rel=\"next\"; title=\"More\", </q>; rel=last"#))
   }
 
+  @Test(
+    "O06: a reason phrase shows no secret",
+    arguments: [
+      ("Bad token: %", "redacted-1"), ("Not for Bearer % today", "Not for Bearer redacted-1 today"),
+      ("No % here", "No ID here"), ("Fine so far", "Fine so far"),
+    ])
+  func reasonPhrase(template: String, shown: String) async throws {
+    let canary = canary
+    let status = HTTPResponse.Status(code: 401, reasonPhrase: template.replacing("%", with: canary))
+    let transport = StubTransport { _ in Response(status: status) }
+    let cassette = try Cassette(
+      scratch.file, mode: .record, over: transport, scrubbing: { $0.replacing(canary, with: "ID") })
+    let live = try await cassette.send(request("/a"))
+    _ = try await live.body.collect()
+    #expect(live.head.status.reasonPhrase == status.reasonPhrase)
+    #expect(try !scratch.text().contains(canary))
+    let replayed = try await Cassette(scratch.file, mode: .replay).send(request("/a"))
+    #expect(replayed.head.status.reasonPhrase == shown)
+  }
+
   @Test("O06: coded content is withheld, for nobody can tell what is in it")
   func coded() async throws {
     let text = try await record(request("/a"), [.contentEncoding: "gzip"], Body(Data(canary.utf8)))

@@ -68,6 +68,7 @@ extension CassetteEntry {
       let redactor = redactor.noting("response", in: notes)
       let content = redactor.content(exchange.received, head.headerFields)
       head.headerFields = redactor.fields(head.headerFields)
+      head.status = redactor.status(head.status)
       // Removing a secret changes the length.
       if let length = content.data?.count, length != exchange.received.length, head.headerFields[.contentLength] != nil {
         head.headerFields[.contentLength] = String(length)

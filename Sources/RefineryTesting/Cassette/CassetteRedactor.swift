@@ -72,6 +72,17 @@ struct CassetteRedactor: Sendable {
     return shown
   }
 
+  /// The status without the secrets in its reason phrase.
+  func status(_ status: HTTPResponse.Status) -> HTTPResponse.Status {
+    let phrase = status.reasonPhrase
+    guard phrase != HTTPResponse.Status(code: status.code).reasonPhrase else { return status }
+    guard redaction.mayHoldSecret(phrase) else {
+      return HTTPResponse.Status(code: status.code, reasonPhrase: scrubbed(replacingTokens(in: phrase, of: "reason phrase")))
+    }
+    note("reason phrase", .content)
+    return HTTPResponse.Status(code: status.code, reasonPhrase: marks.mark(of: phrase))
+  }
+
   /// A recorded request under the current rules, which may hide more than those it was recorded with.
   func renewed(_ request: CassetteRequest) -> CassetteRequest {
     let redactor = CassetteRedactor(redaction: redaction, marks: marks, scrub: nil)
