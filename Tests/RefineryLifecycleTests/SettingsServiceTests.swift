@@ -18,7 +18,11 @@
     private final class Failing: ConfigProvider {
       let values = MutableInMemoryProvider(initialValues: [AbsoluteConfigKey(["baseURL"]): "https://api.example"])
       private let failures: Mutex<Int>
-      init(_ failures: Int) { self.failures = Mutex(failures) }
+      private let error: any Error
+      init(_ failures: Int, _ error: any Error = Refusal()) {
+        self.failures = Mutex(failures)
+        self.error = error
+      }
 
       var providerName: String { "failing" }
       func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
@@ -41,7 +45,7 @@
           failures -= 1
           return failures >= 0
         }
-        if isFailing { throw Refusal() }
+        if isFailing { throw error }
         return try await values.watchSnapshot(updatesHandler: updatesHandler)
       }
     }
@@ -112,6 +116,15 @@
       policy.maximumFailures = 1
       let service = try service(Failing(9), failures: policy)
       await #expect(throws: Refusal.self) { try await service.run() }
+    }
+
+    @Test("P12: a provider's own CancellationError is a failure, not the end of the service")
+    func uncancelled() async throws {
+      var policy = FailurePolicy()
+      policy.maximumFailures = 1
+      let service = try service(Failing(9, CancellationError()), failures: policy)
+      await #expect(throws: CancellationError.self) { try await service.run() }
+      #expect(reports.all == ["cancelled"])
     }
   }
 #endif
