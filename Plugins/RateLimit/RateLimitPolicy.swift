@@ -16,7 +16,9 @@ public struct RateLimitPolicy: Sendable, Equatable {
   /// at once. With zero, a call waits only while the calls before it take tokens from the store, and fails if none is left.
   public var maximumWait = Duration.seconds(60)
   /// How many calls may wait for one bucket, not counting the call that gets the next token. A further call fails at once.
-  /// Default 10,000.
+  /// Default 10,000. Calls that wait while the call before them takes its token from the store count, too. So with zero, one of
+  /// two calls at the same instant may fail although there are tokens for both. For calls that never wait for a token, set
+  /// ``maximumWait`` to zero.
   public var maximumWaiting = 10_000
   /// The hints of a server that change the bucket. Default: the standard fields and `Retry-After`.
   public var hints: Hints = [.fields, .retryAfter]
