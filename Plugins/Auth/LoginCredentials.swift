@@ -11,7 +11,8 @@ import Synchronization
 /// }
 /// api.middleware.append(AuthMiddleware(login))
 /// ```
-/// No ``AuthMiddleware`` adds credentials to the call. Use a provider in only one store.
+/// No ``AuthMiddleware`` adds credentials to the call. It passes no link of the client at the stage `limit`, because the calls
+/// that wait for the credential may have all places of that limit. Use a provider in only one store.
 public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   private let client: Client
   private let login: @Sendable (CredentialContext) throws -> Call<Output>
@@ -27,13 +28,13 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   /// Creates a provider.
   ///
   /// - Parameters:
-  ///   - client: sends the calls.
+  ///   - client: sends the calls, without its links at the stage `limit`.
   ///   - fields: the header fields of the credentials. A call that sets one of them itself needs no credential.
   ///   - login: makes the call that gives the first credential. The context's key is the one that a row or call names with
   ///     ``Authentication``.
   ///   - renewal: makes the call that gives the next credential, such as a call with a refresh token, from the output of the last
-  ///     call. If it returns nil, or the server refuses its call with a status from 400 to 499 other than 408, 425 and 429, `login` is sent instead. Default:
-  ///     `login` is always sent.
+  ///     call. If it returns nil, or the server refuses its call with a status from 400 to 499 other than 408, 425 and 429,
+  ///     `login` is sent instead. Default: `login` is always sent.
   ///   - credential: makes the credential from the output of either call.
   public init(
     to client: Client, fields: [String] = ["Authorization"],
@@ -41,6 +42,8 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
     renewal: (@Sendable (Output) throws -> Call<Output>?)? = nil,
     credential: @escaping @Sendable (Output) throws -> Credential
   ) {
+    var client = client
+    client.middleware.removeAll { $0.stage == .limit }
     self.client = client
     self.fields = fields
     self.login = login

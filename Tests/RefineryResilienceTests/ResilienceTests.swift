@@ -122,6 +122,26 @@ struct ResilienceTests {
     #expect(try api.resilient(everything()).middleware.count == 5, "the preset of a preset adds nothing")
   }
 
+  @Test("a login that a call waits for needs no place of the concurrency limit, which the call has")
+  func login() async throws {
+    struct Session: Codable, Sendable { var token: String }
+    let stub = StubTransport { request in
+      request.head.path == "/login" ? Response(status: .ok, body: Body(#"{"token":"t"}"#)) : Response(status: .ok)
+    }
+    var limit = ConcurrencyPolicy(1)
+    limit.maximumWaiting = 0
+    var api = client(stub, middleware: [try ConcurrencyMiddleware(limit)])
+    let login = LoginCredentials<Session>(to: api) { _ in
+      Call<Okay>(Endpoint("Session.create", .post, "login")).decoding(Session.self)
+    } credential: {
+      .bearer($0.token)
+    }
+    api.middleware.append(AuthMiddleware(login))
+    try await api.send(Call<Okay>(row))
+    #expect(stub.requests.map(\.head.path) == ["/login", "/people/5"])
+    #expect(stub.requests.last?.head.headerFields[.authorization] == "Bearer t")
+  }
+
   @Test("time limits: the policy's, or else the client's, or else 60 s and 10 s")
   func timeLimits() throws {
     let options = Options {
