@@ -78,6 +78,12 @@
       read("circuitBreaker.failureRatio", into: &policy.failureRatio)
       policy.slowDuration = duration("circuitBreaker.slowDuration")
       read("circuitBreaker.slowRatio", into: &policy.slowRatio)
+      // With null, an operator may switch off the duration of another provider.
+      let slow = "circuitBreaker.slowDuration"
+      let isSlowSet = values[slow] != nil || values.faults.contains { $0.hasPrefix("\(slow):") }
+      if values["circuitBreaker.slowRatio"] != nil, !isSlowSet {
+        fault("circuitBreaker.slowRatio", "has no effect without \(slow): set that, or remove this")
+      }
       read("circuitBreaker.minimumCalls", into: &policy.minimumCalls)
       read("circuitBreaker.openDuration", into: &policy.openDuration)
       read("circuitBreaker.probes", into: &policy.probes)

@@ -158,6 +158,14 @@
         ["CIRCUIT_BREAKER_WINDOW": "0"],
         "circuitBreaker.window must be from 10 milliseconds to 366 days, not 0.0 seconds"
       ),
+      (
+        ["CIRCUIT_BREAKER_SLOW_RATIO": "0.8"],
+        "circuitBreaker.slowRatio: has no effect without circuitBreaker.slowDuration: set that, or remove this"
+      ),
+      (
+        ["CIRCUIT_BREAKER_SLOW_RATIO": "0.8", "CIRCUIT_BREAKER_SLOW_DURATION": "soon"],
+        "circuitBreaker.slowDuration: must be a number of seconds, or null"
+      ),
       (["CONCURRENCY_LIMIT": "0"], "concurrency.limit must be from 1 to 1,000,000, not 0"),
       (
         ["CONCURRENCY_LIMIT": "5", "CONCURRENCY_FLOOR": "2"],

@@ -33,6 +33,7 @@
         "headerNames": ["CRM_HEADERS_X_TENANT": "south"], "headers.<name>": ["CRM_HEADER_NAMES": "X-Tenant"],
         "transport.clientCertificate.chain": ["CRM_TRANSPORT_CLIENT_CERTIFICATE_KEY": "/key.pem"],
         "transport.clientCertificate.key": ["CRM_TRANSPORT_CLIENT_CERTIFICATE_CHAIN": "/chain.pem"],
+        "circuitBreaker.slowRatio": ["CRM_CIRCUIT_BREAKER_SLOW_DURATION": "2"],
       ]
       if name.hasPrefix("rateLimit.") { variables["CRM_RATE_LIMIT_RATE"] = "5" }
       if name.hasPrefix("cache.") { variables["CRM_CACHE_IDENTITY"] = "fields" }
