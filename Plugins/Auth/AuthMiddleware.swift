@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
@@ -107,13 +108,14 @@ public struct AuthMiddleware: Middleware {
   }
 
   private func replay(
-    _ request: Request, after first: Response, refusing lease: CredentialStore.Lease, _ next: Next
+    _ request: Request, after refusal: Response, refusing lease: CredentialStore.Lease, _ next: Next
   ) async throws -> Response {
     // Of passes that overlap, one may have been sent before the other renewed the credential: it is replayed, too.
     if let renewed = request.context[replayState].version, lease.version >= renewed {
-      keep(first, for: request)
-      return first
+      keep(refusal, for: request)
+      return refusal
     }
+    let first = await Self.read(refusal)
     guard request.isReplayable else {
       // The content cannot be sent again, so the 401 is the response even if renewing works. The next call uses the new
       // credential.
@@ -124,7 +126,8 @@ public struct AuthMiddleware: Middleware {
     guard let renewed = try await timedLease(for: request, refused: lease) else { return first }
     var outgoing = request
     guard renewed.credential.apply(to: &outgoing, replacing: replacesCallers) else { return first }
-    await Self.drain(first.body)
+    // Releases content that has not been read.
+    if first.body.data == nil { _ = first.body.makeAsyncIterator() }
     try Task.checkCancellation()
     request.context.update(replayState) { $0.version = max($0.version ?? 0, renewed.version) }
     outgoing.resend(because: .replay(status: first.head.status.code), after: first)
@@ -180,14 +183,17 @@ public struct AuthMiddleware: Middleware {
     return lease
   }
 
-  /// Reads the body of a 401 if it is small, so that its connection can be used for the replay. Releases a larger body.
-  private static func drain(_ body: Body) async {
-    guard body.data == nil else { return }
-    guard let length = body.length, length <= 64 * 1024 else {
-      _ = body.makeAsyncIterator()
-      return
+  /// Returns a 401 with its content in memory if that is small, so that its connection is free for the renewal of the credential
+  /// and for the replay.
+  private static func read(_ response: Response) async -> Response {
+    guard response.body.data == nil, let length = response.body.length, length <= 64 * 1024 else { return response }
+    var response = response
+    do {
+      response.body = Body(try await response.body.collect(upTo: length))
+    } catch {
+      response.body = Body(AsyncThrowingStream<Data, any Error> { $0.finish(throwing: error) })
     }
-    _ = try? await body.collect(upTo: length)
+    return response
   }
 }
 

@@ -320,6 +320,23 @@ import Testing
     }
   }
 
+  @Test("K10: a small 401 is read before the credential is renewed, because its connection may be needed for that")
+  func readsBeforeRenewal() async throws {
+    let isRead = Atomic(false)
+    let stub = StubTransport { request in
+      guard request.head.headerFields[.authorization] == "Bearer t1" else { return Response(status: .ok) }
+      let chunks = AsyncStream<Data>.init(unfolding: {
+        isRead.exchange(true, ordering: .sequentiallyConsistent) ? nil : Data("no".utf8)
+      })
+      return Response(status: .unauthorized, body: Body(chunks, length: 2))
+    }
+    let provider = CountingProvider { number, _ in
+      .bearer(number > 1 && isRead.load(ordering: .sequentiallyConsistent) ? "t2" : "t1")
+    }
+    #expect(try await Next([AuthMiddleware(provider)], transport: stub)(personRequest()).head.status == .ok)
+    #expect(stub.authorizations == ["Bearer t1", "Bearer t2"])
+  }
+
   @Test("K10: a provider whose own requests run through the same chain sends them without credentials and waits for nobody")
   func reentrantProvider() async throws {
     let stub = StubTransport { request in
