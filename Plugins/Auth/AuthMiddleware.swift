@@ -183,8 +183,8 @@ public struct AuthMiddleware: Middleware {
     return lease
   }
 
-  /// Returns a 401 with its content in memory if that is small, so that its connection is free for the renewal of the credential
-  /// and for the replay.
+  /// Returns a 401 with its content in memory if that is small. Its connection is then free to renew the credential and for the
+  /// replay.
   private static func read(_ response: Response) async -> Response {
     guard response.body.data == nil, let length = response.body.length, length <= 64 * 1024 else { return response }
     var response = response
