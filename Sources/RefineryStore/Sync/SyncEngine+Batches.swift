@@ -111,9 +111,7 @@ extension SyncEngine {
     var isFatal = true
     switch verdict(on: error, about: first, isFirst: batch.isFirst) {
     case .stop(let thaws): isFinal = thaws
-    case .refused(let final):
-      isFinal = final
-      if case .batchMismatch? = error as? UnusableResponse { isFatal = true } else { isFatal = false }
+    case .refused(let final): (isFinal, isFatal) = (final, false)
     // As for a create: the server knows no such row, so nothing is gained by repeating the batch unchanged.
     case .gone: (isFinal, isFatal) = (true, false)
     case .conflict(let final): (isFinal, isFatal) = (final, false)
