@@ -254,6 +254,23 @@ import Testing
     #expect(unknown?.kind == .unknownRecord)
   }
 
+  @Test("H06: a delete of a record whose tag changed at the server is sent again if its members are the same, and fails if not")
+  func deleteUnderNewTag() async throws {
+    let notes = try notes()
+    for text in ["same", "other"] { try await notes.create(Note(text: text)) }
+    server.put(["id": 1, "text": "same"])
+    server.put(["id": 2, "text": "changed"])
+    server.forget()
+    try await notes.delete(1)
+    #expect(server.lines == ["DELETE /notes/1", "GET /notes/1", "DELETE /notes/1"])
+    #expect(server.log.map(\.condition) == ["\"1\"", nil, "\"3\""])
+    #expect(try await notes.search().map(\.text) == ["other"])
+    let error = await #expect(throws: CallError.self) { try await notes.delete(2) }
+    #expect(error?.status == 412)
+    #expect(server.contents == [["id": 2, "text": "changed"]])
+    #expect(try await notes.search().map(\.text) == ["other"])
+  }
+
   @Test("H06: a record that the server has lost already is deleted; one it never had needs no request")
   func deleteMissing() async throws {
     let notes = try notes()

@@ -39,8 +39,19 @@ extension SyncEngine {
 
   func sendDelete(_ record: StoredRecord) async throws {
     guard let id = record.id else { throw StoreError(.missingIdentifier) }
+    do {
+      try await sendDelete(id, version: record.version)
+    } catch let refusal as CallError where refusal.status == 412 && canReadServer(record, refusedBy: refusal) {
+      guard let theirs = try await readServer(record, refusedBy: refusal) else { return }
+      // Only the version differs, not the content, so the delete is sent again under the new version, as a change is.
+      guard let known = record.serverContent, theirs.content?.isIdentical(to: known) == true else { throw refusal }
+      try await sendDelete(id, version: theirs.version)
+    }
+  }
+
+  private func sendDelete(_ id: String, version: String?) async throws {
     var call = call(rows.delete, id: id, key: settings.makeIdempotencyKey())
-    if let version = record.version { call = call.ifMatch(version) }
+    if let version { call = call.ifMatch(version) }
     do {
       try await client.send(call)
     } catch let error as CallError where error.kind == .notFound {
