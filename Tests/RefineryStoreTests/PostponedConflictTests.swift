@@ -194,14 +194,17 @@ import Testing
     #expect(try await notes.unsentCount() == 0)
   }
 
-  @Test("H14: a change with a postponed conflict is sent with its version, and not in a batch")
-  func notInBatch() async throws {
+  @Test(
+    "H14: a change with a postponed conflict is sent with its version, and not in a batch, also if it is changed again",
+    arguments: [false, true])
+  func notInBatch(isChangedAgain: Bool) async throws {
     let notes = SyncedRepository<Note>(server.client, store: MemoryStore(), settings: settings(policy()))
     try await notes.create(Note(text: "base"))
     try await notes.synchronize()
     server.put(["id": 1, "text": "theirs"])
     try await notes.update(Note(id: 1, text: "mine"))
     try await notes.synchronize(.nothing)
+    if isChangedAgain { try await notes.update(Note(id: 1, text: "mine again")) }
     let batched = SyncedRepository<Note>(
       server.client, store: notes.store, settings: settings(policy()) { $0.push = .batched() })
     server.forget()
@@ -209,6 +212,83 @@ import Testing
     #expect(server.lines == ["PUT /notes/1", "GET /notes/1"])
     #expect(asked.all.count == 2)
     #expect(server.contents == [["id": 1, "text": "theirs"]])
+  }
+
+  @Test("H13, H14: a change whose conflict was found by its condition and could not be decided is not sent in a batch")
+  func undecidedNotInBatch() async throws {
+    struct Undecided: Error {}
+    let policy = ConflictPolicy.ask { _ in throw Undecided() }
+    let notes = SyncedRepository<Note>(server.client, store: MemoryStore(), settings: settings(policy))
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    #expect(try await notes.synchronize(.nothing).failures.count == 1)
+    let batched = SyncedRepository<Note>(
+      server.client, store: notes.store, settings: settings(policy) { $0.push = .batched() })
+    let report = try await batched.synchronize(.nothing)
+    #expect(report.failures.count == 1 && report.failures.first?.error is Undecided)
+    #expect(server.contents == [["id": 1, "text": "theirs"]])
+  }
+
+  @Test(
+    "H14: pushing first, without versions: a change whose decision was put off, or failed, is not sent without a decision",
+    arguments: [false, true])
+  func pushedWithoutVersions(throwing: Bool) async throws {
+    struct Undecided: Error {}
+    server.state.withLock { $0.givesTags = false }
+    let isLater = Mutex(true)
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: settings(
+        .ask { [asked] conflict in
+          asked.add(conflict)
+          guard isLater.withLock({ $0 }) else { return .client }
+          if throwing { throw Undecided() }
+          return .later
+        }
+      ) { $0.versions = .none })
+    server.put(["id": 1, "text": "base"])
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    // The change is refused, so the pull finds the conflict.
+    server.fails(.status(422))
+    try await notes.synchronize()
+    try await notes.update(Note(id: 1, text: "mine again"))
+    server.forget()
+    let report = try await notes.synchronize(.nothing)
+    #expect(!report.isComplete)
+    #expect(server.lines == ["GET /notes/1"])
+    #expect(server.contents == [["id": 1, "text": "theirs"]])
+    isLater.withLock { $0 = false }
+    #expect(try await notes.synchronize().isComplete)
+    #expect(asked.all.map(\.mine?["text"]) == ["mine", "mine again", "mine again"])
+    #expect(server.contents == [["id": 1, "text": "mine again"]])
+    #expect(try await notes.unsentCount() == 0)
+  }
+
+  @Test("H14: pushing first, without versions: a delete of a record whose decision was put off needs the decision, too")
+  func deletedWithoutVersions() async throws {
+    server.state.withLock { $0.givesTags = false }
+    let isLater = Mutex(true)
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: settings(policy { _ in isLater.withLock { $0 } ? .later : .client }) { $0.versions = .none })
+    server.put(["id": 1, "text": "base"])
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    server.fails(.status(422))
+    try await notes.synchronize()
+    try await notes.delete(1)
+    #expect(try await notes.synchronize(.nothing).conflicts.map(\.resolution) == [.later])
+    #expect(server.contents == [["id": 1, "text": "theirs"]])
+    isLater.withLock { $0 = false }
+    #expect(try await notes.synchronize(.nothing).pushed == .init(deleted: 1))
+    #expect(asked.all.map(\.mine?["text"]) == ["mine", nil, nil])
+    #expect(server.contents.isEmpty)
+    #expect(try await notes.store.all("Note").isEmpty)
   }
 
   @Test("H14: a record that was deleted here, and then on the server, is removed without another decision")

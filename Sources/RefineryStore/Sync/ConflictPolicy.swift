@@ -29,8 +29,8 @@ public enum ConflictResolution: Sendable, Equatable {
   case client
   /// Both sides get this content.
   case content(JSONValue)
-  /// Not resolved yet: the policy is called again next time. The record is marked as ``RecordState/conflicted``; a new record
-  /// stays ``RecordState/pendingCreate``.
+  /// Not resolved yet: the policy is called again next time. The record is marked as ``RecordState/conflicted``, also if it is
+  /// changed again, and is not sent without a decision. A new record stays ``RecordState/pendingCreate``.
   case later
 }
 

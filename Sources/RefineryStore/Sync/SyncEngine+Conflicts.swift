@@ -19,14 +19,33 @@ extension SyncEngine {
       note(entry, tally)
       return true
     }
+    // The server has refused the request, so the next one is a new request with a new key.
+    try await writeWhole { try thaw(entry, failure: refusal, withNewKey: true, in: $0) }
+    try await decide(entry, record, theirs, tally)
+    return true
+  }
+
+  /// Asks again about a change whose decision was put off and that has no version: if it were sent, it would win without a
+  /// decision.
+  func decideAgain(_ entry: OutboxEntry, _ record: StoredRecord, mayRead: Bool, _ tally: SyncTally) async throws {
+    guard mayRead, let row = rows.read, let id = record.id else {
+      tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: .later)) }
+      throw PushFailure(key: record.key, id: record.id, underlying: PostponedConflict(), isFatal: false)
+    }
+    let theirs = try await failing(entry, record) { try await readServer(row, id) }
+    try await decide(entry, record, theirs, tally)
+  }
+
+  /// Calls the policy for an entry that waits, and applies the resolution.
+  private func decide(
+    _ entry: OutboxEntry, _ record: StoredRecord, _ theirs: ServerResponse?, _ tally: SyncTally
+  ) async throws {
     // Only the version differs, not the content, so there is nothing to resolve.
     let isUntouched = theirs != nil && theirs?.content == record.serverContent
     let conflict = SyncConflict(
       key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(entry.operation == .delete),
       theirs: theirs?.content)
-    // The server has refused the request, so the next one is a new request with a new key.
-    try await writeWhole { try thaw(entry, failure: refusal, withNewKey: true, in: $0) }
-    let resolution = try await failing(entry, record) {
+    let resolution = try await failing(entry, record, isConflict: true) {
       isUntouched ? .client : try await settings.conflicts.resolution(of: conflict)
     }
     let isApplied: Bool
@@ -34,15 +53,17 @@ extension SyncEngine {
       isApplied = try await writeWhole { try apply(resolution, to: record, theirs, in: $0) != nil }
     } catch let error as StoreError where error.kind == .badRecord {
       // The model cannot read the result. Other records do not depend on it.
-      try await writeWhole { try noteFailure(entry, error, in: $0) }
+      try await writeWhole { store in
+        try noteFailure(entry, error, in: store)
+        _ = try apply(.later, to: record, theirs, in: store)
+      }
       throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: false)
     }
-    guard isApplied, !isUntouched else { return true }
+    guard isApplied, !isUntouched else { return }
     tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: resolution)) }
     if resolution == .later {
       throw PushFailure(key: record.key, id: record.id, underlying: PostponedConflict(), isFatal: false)
     }
-    return true
   }
 
   /// Whether the server already has all changes of an entry, which happens when a response was lost.
@@ -56,16 +77,23 @@ extension SyncEngine {
     return MemberDifference.carried(from: base, to: payload, onto: content) == content
   }
 
+  /// - Parameter isConflict: whether the record is known to be changed on both sides, so that it is marked as undecided.
   private func failing<Output>(
-    _ entry: OutboxEntry, _ record: StoredRecord, thaws: Bool = false, _ body: () async throws -> Output
+    _ entry: OutboxEntry, _ record: StoredRecord, thaws: Bool = false, isConflict: Bool = false,
+    _ body: () async throws -> Output
   ) async throws -> Output {
     do {
       return try await body()
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      try await writeWhole {
-        if thaws { try thaw(entry, failure: error, withNewKey: true, in: $0) } else { try noteFailure(entry, error, in: $0) }
+      try await writeWhole { store in
+        if thaws {
+          try thaw(entry, failure: error, withNewKey: true, in: store)
+        } else {
+          try noteFailure(entry, error, in: store)
+        }
+        if isConflict { _ = try apply(.later, to: record, nil, in: store) }
       }
       var isFatal = false
       if case .stop = verdict(on: error, about: entry, isFirst: false) { isFatal = true }

@@ -9,6 +9,8 @@ extension SyncEngine {
     case send(OutboxEntry, StoredRecord, isFirst: Bool)
     /// The entry needs no request.
     case settled
+    /// The decision about a conflict was put off, and the entry would be sent without a condition.
+    case undecided(OutboxEntry, StoredRecord)
     /// The model cannot read the record, so it is not sent.
     case unreadable(StoreError, StoredRecord)
     /// The entry was sent in a batch and must be repeated with it.
@@ -30,6 +32,7 @@ extension SyncEngine {
       try store.save(entry)
       return .unreadable(error, record)
     }
+    if record.state == .conflicted, record.version == nil, !entry.isSent { return .undecided(entry, record) }
     let isFirst = !entry.isSent
     guard try freeze(&entry, of: record, in: store) else { return .settled }
     return .send(entry, record, isFirst: isFirst)
@@ -120,8 +123,8 @@ extension SyncEngine {
         record.state = .synchronized
         try next.map { try store.removeEntry($0.sequence, in: collection) }
         next = nil
-      } else if !record.isDeleted {
-        record.state = .pendingUpdate
+      } else {
+        record.state = record.isDeleted ? .pendingDelete : .pendingUpdate
       }
     }
     try store.save(record)

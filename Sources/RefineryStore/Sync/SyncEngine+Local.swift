@@ -33,7 +33,8 @@ extension SyncEngine {
     // The server has this copy until the delete is settled.
     record.base = old.serverContent
     if try store.outbox(of: old.key, in: collection).contains(where: { !$0.isSent }) {
-      record.state = .pendingUpdate
+      // A further change decides no conflict.
+      if old.state != .conflicted { record.state = .pendingUpdate }
       try enqueue(.update, old.key, in: store)
     } else {
       // Its delete is sent before this create, so the server no longer has the record then.
@@ -58,7 +59,7 @@ extension SyncEngine {
       record.id = id
     }
     if record.state == .synchronized { record.base = record.content }
-    if record.state != .pendingCreate { record.state = .pendingUpdate }
+    if record.state != .pendingCreate, record.state != .conflicted { record.state = .pendingUpdate }
     record.content = new
     try store.save(record)
     try enqueue(operation, key, in: store)
@@ -88,7 +89,7 @@ extension SyncEngine {
       try enqueue(.delete, key, in: store)
     }
     record.isDeleted = true
-    record.state = .pendingDelete
+    if record.state != .conflicted { record.state = .pendingDelete }
     try store.save(record)
     return record
   }

@@ -142,7 +142,8 @@ extension SyncEngine {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      // The conflict remains. If the change were sent now, it would win without a decision.
+      // The conflict remains. If the change were sent, it would win without a decision.
+      try await writeWhole { _ = try apply(.later, to: record, theirs, in: $0) }
       run.leavesRecords = true
       run.postpones(record.key)
       tally.failed(record.key, record.id, .pull, error)

@@ -66,6 +66,9 @@ extension SyncEngine {
       case .settled: tally.advance()
       case .unreadable(let error, let record):
         throw PushFailure(key: key, id: record.id, underlying: error, isFatal: false)
+      case .undecided(let entry, let record):
+        conflicts += 1
+        try await decideAgain(entry, record, mayRead: conflicts <= 3, tally)
       case .inBatch: throw PushFailure(key: key, id: nil, underlying: AwaitsBatch(), isFatal: false)
       case .send(let entry, let record, let isFirst):
         do {

@@ -98,6 +98,10 @@ extension SyncEngine {
   func readServer(_ record: StoredRecord, refusedBy error: CallError) async throws -> ServerResponse? {
     if let copy = copy(in: error) { return copy }
     guard let row = rows.read, let id = record.id else { throw error }
+    return try await readServer(row, id)
+  }
+
+  func readServer(_ row: Endpoint, _ id: String) async throws -> ServerResponse? {
     let call = current(call(row, id: id, key: nil))
     do {
       return try await client.send(call.mapping(at: rows.objectEnvelope) { try answer($0) })
