@@ -117,6 +117,31 @@ import Testing
     #expect(server.log.map(\.target) == ["/notes?_since=3", "/notes"])
   }
 
+  @Test("H09: a listing that has one record twice, and so may lack another, deletes nothing and stores no token")
+  func listedTwice() async throws {
+    let second = Mutex(2)
+    let stub = StubTransport { request in
+      let isFirst = request.head.path?.contains("from=2") != true
+      let ids = isFirst ? [1, 2] : [second.withLock { $0 }, 4]
+      var fields: HTTPFields = [HTTPField.Name("X-Total")!: "4", .eTag: #""7""#]
+      if isFirst { fields[HTTPField.Name("Link")!] = "</notes?from=2>; rel=next" }
+      let list = ids.map { ["id": .number($0), "text": .string("n\($0)")] as JSONValue }
+      return Response(status: .ok, headers: fields, body: Body(JSONValue.array(list).text()))
+    }
+    let notes = SyncedRepository<Note>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+    second.withLock { $0 = 3 }
+    #expect(try await notes.synchronize().pulled.created == 4)
+    second.withLock { $0 = 2 }
+    let report = try await notes.synchronize(.changes())
+    #expect(report.pulled.deleted == 0)
+    #expect(report.failures.map { $0.error as? UnusableResponse } == [.incompleteListing(announced: 4, received: 3)])
+    #expect(try await notes.search().map(\.id) == [1, 2, 3, 4])
+    second.withLock { $0 = 5 }
+    // Without a token, everything is listed again.
+    #expect(try await notes.synchronize(.changes()).pulled == .init(created: 1, deleted: 1, unchanged: 3))
+    #expect(stub.requests.allSatisfy { $0.head.path?.contains("_since") != true })
+  }
+
   @Test("H09: progress tells phase, done and total")
   func progress() async throws {
     let notes = try notes { $0.chunk = 10 }

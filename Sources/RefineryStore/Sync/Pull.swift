@@ -60,7 +60,8 @@ public struct Pull: Sendable {
   ///
   /// Pages are read by the model's `pagination`. Without one, a header field that announces a next page is followed: `Link` with
   /// `rel="next"`, or `Next-Page`. Only the link's query is used, never its host. A listing that ends before the number of records
-  /// that it announces (`X-Total` or `Total-Objects`) is an error, and nothing is deleted.
+  /// that it announces (`X-Total` or `Total-Objects`) is an error, and nothing is deleted. If it has enough
+  /// records only because some of them occur twice, nothing is deleted either, and the report lists the error.
   public static let everything = Pull(kind: .listing([:], .deleted))
 
   /// Fetches nothing: only local changes are sent.

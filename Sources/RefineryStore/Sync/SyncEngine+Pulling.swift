@@ -81,8 +81,14 @@ extension SyncEngine {
       }
     }
     // If a part were taken for the whole, the other records would be deleted.
-    if isWhole, let announced, received < announced {
-      throw UnusableResponse.incompleteListing(announced: announced, received: received)
+    guard isWhole, let announced else { return }
+    let different = received - run.repeated
+    if received < announced { throw UnusableResponse.incompleteListing(announced: announced, received: received) }
+    // A listing whose order changes between two pages lists one record twice and may leave another out.
+    if different < announced {
+      run.isIncomplete = true
+      run.leavesRecords = true
+      tally.failed(nil, nil, .removal, UnusableResponse.incompleteListing(announced: announced, received: different))
     }
   }
 
@@ -158,6 +164,7 @@ extension SyncEngine {
 
   /// Deletes the records that the server did not return, in chunks.
   private func removeMissing(_ missing: Pull.Missing, _ run: PullRun, _ tally: SyncTally) async throws {
+    if run.isIncomplete { return }
     var scope: RecordFilter?
     switch missing {
     case .kept: return
@@ -202,7 +209,9 @@ extension SyncEngine {
 final class PullRun: Sendable {
   private struct State {
     var seen: Set<String> = []
+    var repeated = 0
     var isRemembering = false
+    var isIncomplete = false
     var again: [String] = []
     var postponed: Set<String> = []
     var deleted: MemberPath?
@@ -218,6 +227,13 @@ final class PullRun: Sendable {
   init(start: Int64) { self.start = start }
 
   var seen: Set<String> { state.withLock { $0.seen } }
+  /// How many of the listed records were listed before. Counted only if missing records are to be deleted.
+  var repeated: Int { state.withLock { $0.repeated } }
+  /// Whether the listing may lack records of the server.
+  var isIncomplete: Bool {
+    get { state.withLock { $0.isIncomplete } }
+    set { state.withLock { $0.isIncomplete = newValue } }
+  }
   /// The keys of the records that must be sent again, because a conflict was resolved in favour of their change.
   var again: [String] { state.withLock { $0.again } }
   /// The keys of the records whose change was not compared with the server's copy, or whose conflict is not resolved. They are not
@@ -248,7 +264,12 @@ final class PullRun: Sendable {
     state.withLock { $0.isRemembering = true }
   }
 
-  func saw(_ ids: [String]) { state.withLock { if $0.isRemembering { $0.seen.formUnion(ids) } } }
+  func saw(_ ids: [String]) {
+    state.withLock { state in
+      guard state.isRemembering else { return }
+      for id in ids where !state.seen.insert(id).inserted { state.repeated += 1 }
+    }
+  }
 
   func sends(_ key: String) { state.withLock { $0.again.append(key) } }
 

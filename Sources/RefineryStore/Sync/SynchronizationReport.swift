@@ -54,7 +54,7 @@ public struct SynchronizationReport: Sendable {
 
   /// A record that was not synchronized.
   public struct Failure: Sendable {
-    /// The ``StoredRecord/key`` of the record; nil for a server's record that could not be stored.
+    /// The ``StoredRecord/key`` of the record; nil for a server's record that could not be stored, and for a listing.
     public let key: String?
     /// Its id, if it has one.
     public let id: String?
@@ -159,7 +159,7 @@ public enum UnusableResponse: SafelyDescribed, Equatable {
   case batchMismatch(sent: Int, received: Int)
   /// The response to a create has no id in ``SyncSettings/identifier``, and the record had none.
   case noID(member: String)
-  /// A listing ended before the number of records that it announced.
+  /// A listing ended before the number of different records that it announced.
   case incompleteListing(announced: Int, received: Int)
   /// The link to a listing's next page leads to a page that was read, or cannot be requested.
   case endlessListing
