@@ -142,6 +142,24 @@ import Testing
     #expect(stub.requests.allSatisfy { $0.head.path?.contains("_since") != true })
   }
 
+  @Test("H09, H14: a conflict about a record that is listed twice is resolved once, and its change is sent in the same run")
+  func conflictTwice() async throws {
+    server.state.withLock { $0.givesTags = false }
+    let notes = try notes {
+      $0.order = .pullThenPush
+      $0.conflicts = .clientWins
+    }
+    fill(1)
+    try await notes.synchronize()
+    try await notes.update(Note(id: 1, text: "mine"))
+    let theirs: JSONValue = ["id": 1, "text": "theirs"]
+    server.put(theirs)
+    let report = try await notes.synchronize(.entities(missing: .kept) { _ in [theirs, theirs] })
+    #expect(report.conflicts.map(\.resolution) == [.client])
+    #expect(report.isComplete && report.pushed == .init(updated: 1))
+    #expect(server.contents == [["id": 1, "text": "mine"]])
+  }
+
   @Test("H09: progress tells phase, done and total")
   func progress() async throws {
     let notes = try notes { $0.chunk = 10 }

@@ -111,6 +111,7 @@ extension SyncEngine {
   private func note(
     _ results: [Result<Taken, any Error>], _ entities: [JSONValue], _ run: PullRun, _ tally: SyncTally
   ) async throws {
+    var compared: [String: JSONValue] = [:]
     for (result, entity) in zip(results, entities) {
       switch result {
       // An error about one record is reported for that record; an error of the store ends the pull.
@@ -123,7 +124,10 @@ extension SyncEngine {
       case .success(.deleted): tally.note { $0.pulled.deleted += 1 }
       case .success(.unchanged): tally.note { $0.pulled.unchanged += 1 }
       case .success(.skipped(let key)): skip(key, run, tally)
-      case .success(.conflict(let record, let theirs)): try await settle(record, theirs, run, tally)
+      case .success(.conflict(let record, let theirs)):
+        // If the listing has the record twice, it is one conflict.
+        if compared.updateValue(entity, forKey: record.key)?.isIdentical(to: entity) == true { continue }
+        try await settle(record, theirs, run, tally)
       }
     }
   }
