@@ -23,6 +23,15 @@ private enum Example {
     for failure in report.failures { print(failure.id ?? "new", ErrorSummary.text(of: failure.error)) }
     return try await notes.search(where: Member("text").contains("hello"), limit: 10)  // no request
   }
+
+  static func giveUp(_ key: String, in notes: SyncedRepository<Note>) async throws {
+    let collection = notes.collection
+    try await notes.store.write { store in
+      for entry in try store.outbox(of: key, in: collection) { try store.removeEntry(entry.sequence, in: collection) }
+      try store.removeRecord(key, in: collection)
+    }
+    try await notes.synchronize()  // stores the server's copy, if it has one
+  }
 }
 
 @Suite("Documentation") struct DocumentationTests {
@@ -49,6 +58,21 @@ private enum Example {
     let notes = SyncedRepository<Errand>(api, store: store, settings: kinto)
     try await notes.synchronize(.changes())
     #expect(try await notes.record("a")?.record.version == "5")
+  }
+
+  @Test("H03, H14: the article's example gives up a change that the server neither accepts nor refuses")
+  func givenUp() async throws {
+    let server = NoteServer()
+    let notes = SyncedRepository<Example.Note>(
+      server.client, store: MemoryStore(), settings: SyncSettings { $0.writes = .outboxOnly })
+    let key = try await notes.create(Example.Note(text: "a")).key
+    server.fails(.answerLost, .status(409), .status(409))
+    await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.nothing) }
+    for _ in 0..<2 { #expect(try await notes.synchronize(.nothing).failures.map(\.key) == [key]) }
+    try await Example.giveUp(key, in: notes)
+    #expect(try await notes.search().map(\.id) == [1])
+    #expect(try await notes.unsentCount() == 0)
+    #expect(server.contents.count == 1)
   }
 
   @Test("H01: what the article shows is what is compiled here")
