@@ -63,6 +63,24 @@ import Testing
     #expect(try await notes.records().map(\.record.content) == [content])
   }
 
+  @Test("H06, H14: a lost response to a delete with a condition is no conflict: both sides have deleted the record")
+  func ownEchoOfDelete() async throws {
+    server.state.withLock { $0.honoursKeys = false }
+    let notes = notes { $0.conflicts = .ask { _ in .later } }
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize(.nothing)
+    try await notes.delete(1)
+    server.fails(.answerLost)
+    await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.nothing) }
+    server.forget()
+    let report = try await notes.synchronize(.nothing)
+    #expect(server.lines == ["DELETE /notes/1", "GET /notes/1"])
+    #expect(report.isComplete && report.conflicts.isEmpty)
+    #expect(report.pushed == .init(deleted: 1))
+    #expect(try await notes.store.all("Note").isEmpty)
+    #expect(try await notes.unsentCount() == 0)
+  }
+
   @Test("H14: a change that is sent while its conflict is being decided is not dropped by the decision")
   func sentWhileDeciding() async throws {
     server.state.withLock { $0.givesTags = false }

@@ -12,6 +12,7 @@ extension SyncEngine {
     let theirs = try await failing(entry, record, thaws: isFinal) {
       refusal.kind == .notFound ? nil : try await readServer(record, refusedBy: refusal)
     }
+    if try await settleGone(entry, theirs, tally) { return true }
     // A 409 about a record that the server does not have is not a conflict: another request uses the key, or 409 has another meaning.
     if refusal.status == 409, theirs == nil { return false }
     if let content = theirs?.content, let theirs, has(content, entry, since: record.serverContent) {
@@ -33,7 +34,16 @@ extension SyncEngine {
       throw PushFailure(key: record.key, id: record.id, underlying: PostponedConflict(), isFatal: false)
     }
     let theirs = try await failing(entry, record) { try await readServer(row, id) }
+    if try await settleGone(entry, theirs, tally) { return }
     try await decide(entry, record, theirs, tally)
+  }
+
+  /// Settles a delete of a record that the server no longer has. Returns false for anything else.
+  private func settleGone(_ entry: OutboxEntry, _ theirs: ServerResponse?, _ tally: SyncTally) async throws -> Bool {
+    guard theirs == nil, entry.operation == .delete else { return false }
+    try await writeWhole { try settle(entry, ServerResponse(), in: $0) }
+    note(entry, tally)
+    return true
   }
 
   /// Calls the policy for an entry that waits, and applies the resolution.
