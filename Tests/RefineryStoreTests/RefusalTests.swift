@@ -210,6 +210,24 @@ import Testing
     #expect(try await notes.unsentCount() == 0)
   }
 
+  @Test("H14: a server's copy that is not an object is an error, and not a deletion", arguments: ["", "null", "[]"])
+  func copyWithoutObject(_ body: String) async throws {
+    let errands = errands {
+      $0.writes = .outboxOnly
+      $0.conflicts = .serverWins
+    }
+    try await errands.create(Errand(id: "a", text: "base"))
+    try await errands.synchronize(.nothing)
+    server.put(["id": "a", "text": "theirs"])
+    try await errands.update(Errand(id: "a", text: "mine"))
+    server.fails(nil, .answer(body))
+    let report = try await errands.synchronize(.nothing)
+    #expect(report.failures.count == 1 && report.conflicts.isEmpty)
+    #expect(try await errands.search() == [Errand(id: "a", text: "mine")])
+    #expect(try await errands.synchronize(.nothing).conflicts.map(\.resolution) == [.server])
+    #expect(try await errands.search() == [Errand(id: "a", text: "theirs")])
+  }
+
   @Test("H08: a batch response without the id of a new record is an error", arguments: ["null", #"{"error":"no"}"#])
   func batchWithoutID(_ element: String) async throws {
     let notes = SyncedRepository<Note>(

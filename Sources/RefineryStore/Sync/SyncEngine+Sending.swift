@@ -104,7 +104,13 @@ extension SyncEngine {
   func readServer(_ row: Endpoint, _ id: String) async throws -> ServerResponse? {
     let call = current(call(row, id: id, key: nil))
     do {
-      return try await client.send(call.mapping(at: rows.objectEnvelope) { try answer($0) })
+      return try await client.send(
+        call.mapping(at: rows.objectEnvelope) { input -> ServerResponse in
+          let copy = try answer(input)
+          // Only a status says that the server does not have the record.
+          if copy.content == nil { throw MappingError(.wrongShape, at: input.place.parts, expected: "object") }
+          return copy
+        })
     } catch let failure as CallError where failure.kind == .notFound {
       return nil
     }
