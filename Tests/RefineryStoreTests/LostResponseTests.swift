@@ -144,6 +144,20 @@ import Testing
     #expect(server.contents.first?["text"]?.string.map { Array($0.utf8) } == Array(other.utf8))
   }
 
+  @Test("H05, H14: a server's copy with another form of a letter is not the change that was sent", arguments: [false, true])
+  func codePointsThere(isPatch: Bool) async throws {
+    let (one, other) = ("caf\u{E9}", "cafe\u{301}")
+    let notes = notes { $0.conflicts = .clientWins }
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize(.nothing)
+    server.put(["id": 1, "text": .string(one)])
+    let mine = Note(id: 1, text: other)
+    if isPatch { try await notes.patch(mine) } else { try await notes.update(mine) }
+    let report = try await notes.synchronize(.nothing)
+    #expect(report.conflicts.map(\.resolution) == [.client])
+    #expect(server.contents.first?["text"]?.string.map { Array($0.utf8) } == Array(other.utf8))
+  }
+
   @Test("H14: a late response does not settle a change that was refused and made again meanwhile")
   func lateResponse() async throws {
     server.state.withLock { $0.givesTags = false }

@@ -73,5 +73,6 @@ import Testing
     #expect(!MemberDifference.contains(base, ["deep": ["x": 2]]))
     #expect(!MemberDifference.contains(base, ["list": []]))
     #expect(!MemberDifference.contains(base, ["a": 1, "none": 1]))
+    #expect(!MemberDifference.contains(["a": "caf\u{E9}"], ["a": "cafe\u{301}"]))
   }
 }

@@ -61,7 +61,7 @@ enum MemberDifference {
 
   /// Whether `whole` contains every member of `part`, at every depth.
   static func contains(_ whole: JSONValue, _ part: JSONValue) -> Bool {
-    guard let members = part.object, let all = whole.object else { return whole == part }
+    guard let members = part.object, let all = whole.object else { return whole.isIdentical(to: part) }
     return members.allSatisfy { key, value in contains(all[key] ?? .null, value) }
   }
 }

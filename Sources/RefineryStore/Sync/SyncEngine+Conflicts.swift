@@ -51,7 +51,7 @@ extension SyncEngine {
     _ entry: OutboxEntry, _ record: StoredRecord, _ theirs: ServerResponse?, _ tally: SyncTally
   ) async throws {
     // Only the version differs, not the content, so there is nothing to resolve.
-    let isUntouched = theirs != nil && theirs?.content == record.serverContent
+    let isUntouched = record.serverContent.map { theirs?.content?.isIdentical(to: $0) == true } ?? false
     let conflict = SyncConflict(
       key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(entry.operation == .delete),
       theirs: theirs?.content)
@@ -80,11 +80,11 @@ extension SyncEngine {
   private func has(_ content: JSONValue, _ entry: OutboxEntry, since base: JSONValue?) -> Bool {
     guard let payload = entry.payload else { return false }
     if entry.operation == .patch {
-      let hasMembers = payload.object?.allSatisfy { key, value in (content[key] ?? .null) == value } ?? false
-      return hasMembers || MergePatch(payload).apply(to: content) == content
+      let hasMembers = payload.object?.allSatisfy { key, value in (content[key] ?? .null).isIdentical(to: value) } ?? false
+      return hasMembers || MergePatch(payload).apply(to: content).isIdentical(to: content)
     }
     guard let base, entry.operation != .create else { return MemberDifference.contains(content, payload) }
-    return MemberDifference.carried(from: base, to: payload, onto: content) == content
+    return MemberDifference.carried(from: base, to: payload, onto: content).isIdentical(to: content)
   }
 
   /// - Parameter isConflict: whether the record is known to be changed on both sides, so that it is marked as undecided.
