@@ -17,6 +17,8 @@ extension Call {
   public func query(_ query: Query) -> Call { with { $0.query = $0.query.merging(query) } }
 
   /// Sets a header field for this call only. It replaces that of the row and the client; nil removes the field.
+  ///
+  /// Without a `Content-Type`, the transport sends a body as `application/octet-stream`.
   public func header(_ name: HTTPField.Name, _ value: String?) -> Call { with { $0.headers[name] = value } }
 
   /// Sets and removes several header fields for this call only.

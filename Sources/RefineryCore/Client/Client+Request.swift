@@ -21,11 +21,16 @@ extension Client {
       if let own = options[CoderOption.self]?.coder, !headers.mentions(.accept) {
         try head.headerFields.set(.accept, to: own.accept)
       }
-      if let changes = endpoint.options.explicit(RowHeaders.self) {
-        head.headerFields = try changes.applied(to: head.headerFields)
-      }
+      let rowHeaders = endpoint.options.explicit(RowHeaders.self)
+      if let rowHeaders { head.headerFields = try rowHeaders.applied(to: head.headerFields) }
       if !call.headers.isEmpty { head.headerFields = try call.headers.applied(to: head.headerFields) }
       let body = try encode(call.payload, options, changing: changedID(endpoint, call.values), &head.headerFields)
+      // The type of the body is set after all changes of header fields.
+      if body != nil,
+        call.headers.removes(.contentType) ?? rowHeaders?.removes(.contentType) ?? headers.removes(.contentType) ?? false
+      {
+        head.headerFields[.contentType] = nil
+      }
       let context = context(timeout: options[Timeout.self])
       guard let link = call.link else {
         try Request.validate(head, body)

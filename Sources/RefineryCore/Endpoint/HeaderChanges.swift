@@ -82,6 +82,12 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
   /// Whether a field is set or removed.
   func mentions(_ name: HTTPField.Name) -> Bool { changes.contains { $0.name == name } }
 
+  /// Whether a field is removed; nil if earlier changes decide that.
+  func removes(_ name: HTTPField.Name) -> Bool? {
+    if mentions(name) { return self[name] == nil }
+    return replacesAll ? false : nil
+  }
+
   /// The names that are set.
   var names: [HTTPField.Name] { changes.filter { $0.value != nil }.map(\.name) }
 }

@@ -74,6 +74,22 @@ import Testing
     #expect(own[values: .contentType] == ["application/vnd.x+json"])
   }
 
+  @Test("K03: nil removes the Content-Type of the body, unless the row or the call sets one")
+  func withoutContentType() throws {
+    var api = Client(baseURL: base, transport: StubTransport())
+    let call = Person(id: 5, name: "a").create()
+    #expect(try fields(api, call.header(.contentType, nil))[.contentType] == nil)
+    #expect(try fields(api, call.text("a").header(.contentType, nil))[.contentType] == nil)
+    #expect(try fields(api, call.onlyHeaders([tenant: "north"]))[.contentType] == "application/json")
+    api.headers[.contentType] = nil
+    #expect(try fields(api, call)[.contentType] == nil)
+    #expect(try fields(api, call.header(.contentType, "a/b"))[.contentType] == "a/b")
+    var row = Endpoint("Person.add", .post, "people")
+    row.options[RowHeaders.self] = [.contentType: "a/b"]
+    #expect(try fields(api, Call<Okay>(row).text("a"))[.contentType] == "a/b")
+    #expect(try fields(api, Call<Okay>(row).text("a").header(.contentType, nil))[.contentType] == nil)
+  }
+
   @Test("G07: a patch may say that it is a merge patch")
   func mergePatch() throws {
     let api = Client(baseURL: base, transport: StubTransport())
