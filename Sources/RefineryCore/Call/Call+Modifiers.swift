@@ -48,6 +48,8 @@ extension Call {
   public func elements(_ policy: ElementPolicy) -> Call { option(ElementPolicyOption.self, policy) }
 
   /// Decodes error bodies of these statuses as this type, or the value at a place in them: see ``CallError/details(as:)``.
+  ///
+  /// For other statuses, the types of the row and the client apply.
   public func errors<Details: Decodable & Error & Sendable>(
     _ type: Details.Type, for statuses: StatusSet, at envelope: MemberPath = []
   ) -> Call {

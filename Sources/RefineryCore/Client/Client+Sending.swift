@@ -112,7 +112,9 @@ extension Client {
       isTruncated = true
     }
     let status = response.head.status.code
-    let details = request.options[ErrorTypes.self].place(for: status).flatMap { type, envelope in
+    let types = request.options[ErrorTypes.self]
+    let place = types.place(for: status) ?? (types.isEmpty ? nil : options[ErrorTypes.self].place(for: status))
+    let details = place.flatMap { type, envelope in
       try? decodeDetails(type, from: kept, at: envelope, by: request.options[CoderOption.self]?.coder ?? coder)
     }
     return CallError(

@@ -110,6 +110,8 @@ enum AcceptsNotModified: OptionKey {
 }
 
 /// The types of a row's error bodies by status: see ``CallError/details(as:)``.
+///
+/// For a status without a type here, the types of the client apply, unless the map of the row or the call is empty.
 public enum ErrorTypes: OptionKey {
   /// Types by status. The first entry that covers a status applies.
   public struct Map: Sendable, Equatable, CustomStringConvertible {
@@ -145,6 +147,9 @@ public enum ErrorTypes: OptionKey {
     func place(for status: Int) -> (type: any (Decodable & Error & Sendable).Type, envelope: MemberPath)? {
       entries.first { $0.statuses.contains(status) }.map { ($0.type, $0.envelope) }
     }
+
+    /// Whether there are no types.
+    var isEmpty: Bool { entries.isEmpty }
 
     /// `422:ValidationErrors`.
     public var description: String { entries.map { "\($0.statuses):\($0.type)" }.joined(separator: ",") }

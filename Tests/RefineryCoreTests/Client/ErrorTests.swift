@@ -154,6 +154,24 @@ import Testing
     #expect(error.details(as: Conflict.self)?.version == 7)
   }
 
+  @Test("O08: a client's error types apply to statuses for which neither row nor call has a type, unless theirs are empty")
+  func typedClient() async throws {
+    struct Fault: Decodable, Error { var code: Int }
+    struct Invalid: Decodable, Error { var fields: [String] }
+    let conflict = StubTransport.StubResponse.json(#"{"code":7}"#, status: 409)
+    let server = StubTransport(conflict, .json(#"{"fields":["name"]}"#, status: 422), conflict)
+    let options = Options().errors(Fault.self, for: StatusSet(400...499))
+    let api = Client(baseURL: base, transport: server, options: options)
+    let call = Person.read(5).errors(Invalid.self, for: 422)
+    var error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
+    #expect(error.details(as: Fault.self)?.code == 7)
+    error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
+    #expect(error.details(as: Invalid.self)?.fields == ["name"])
+    let without = Person.read(5).option(ErrorTypes.self, ErrorTypes.Map())
+    error = try #require(await #expect(throws: CallError.self) { try await api.send(without) })
+    #expect(error.details == nil)
+  }
+
   @Test("I09: a call that fails because another one did keeps its own name, and the other as its reason")
   func nested() async throws {
     struct Login: Middleware {
