@@ -138,6 +138,21 @@ import Testing
     #expect(try kebab.decode(Plain.self, from: body, at: []).someName == "x")
   }
 
+  @Test("D06: a rule of your own may change the names of all properties, also of those that are no attributes") func ownKeys()
+    throws
+  {
+    struct Sheet: JSONAPIResource {
+      static let resourceType = "sheets"
+      static let keyStrategy: KeyStrategy? = .custom { $0.uppercased() }
+      var id: Int
+      var links: String
+    }
+    let text = #"{"data":{"type":"sheets","id":"1","attributes":{"LINKS":"own"},"links":{"self":"/1"}}}"#
+    let sheet = try decode(Sheet.self, text)
+    #expect(sheet.id == 1 && sheet.links == "own")
+    #expect(fault(Sheet.self, text.replacing(#""id":"1""#, with: #""id":"x""#)) == "wrong type /data/id")
+  }
+
   @Test("D12: resources of unknown types are kept as generic ones, or skipped, or an error with its place")
   func unknownTypes() throws {
     let text = """

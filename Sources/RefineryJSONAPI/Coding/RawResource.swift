@@ -38,7 +38,8 @@ extension RawResource {
     for (name, value) in attributes { fields[name] = value }
     for (name, value) in relationships { fields[name] = value }
     for (name, value) in [("links", links), ("meta", meta), ("lid", identifier.lid.map(JSONValue.string))] {
-      if let value, fields[name] == nil { fields[keys.name(of: name)] = value }
+      let field = keys.name(of: name)
+      if let value, fields[field] == nil { fields[field] = value }
     }
     fields[keys.name(of: "type")] = .string(identifier.type)
     fields[keys.name(of: "id")] = identifier.id.map { id in
@@ -65,13 +66,13 @@ extension RawResource {
     guard let property = properties.first else { return [] }
     let name = keys.name(of: property)
     var current: JSONValue?
-    var path = [name]
+    var path = ["attributes", name]
     if let attribute = attributes[name], relationships[name] == nil {
-      (current, path) = (attribute, ["attributes", name])
+      current = attribute
     } else if let relationship = relationships[name] {
       (current, path) = (relationship, ["relationships", name])
-    } else if !["id", "type", "lid", "links", "meta"].contains(name) {
-      path = ["attributes", name]
+    } else if let member = [name, property].first(where: { ["id", "type", "lid", "links", "meta"].contains($0) }) {
+      path = [member]
     }
     for property in properties.dropFirst() {
       let isMember = current?[property] != nil || property.hasPrefix("[")
