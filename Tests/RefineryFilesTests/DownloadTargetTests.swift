@@ -57,6 +57,28 @@ import Testing
     }
   }
 
+  @Test(
+    "R06: Without hard links, a complete file gets its name too, and an existing file is kept",
+    arguments: [EPERM, EOPNOTSUPP, EMLINK])
+  func withoutHardLinks(code: Int32) async throws {
+    try await withFolder { folder in
+      let file = folder.appendingPathComponent("file")
+      let target = try DownloadTarget(file)
+      let part = folder.appendingPathComponent("part")
+      try content.write(to: part)
+      try target.move(part.path) { _, _ in code }
+      #expect(try Data(contentsOf: file) == content && names(in: folder) == ["file"])
+      try Data("new".utf8).write(to: part)
+      #expect(throws: FileFault(.exists, name: "file")) { try target.move(part.path) { _, _ in code } }
+      #expect(try Data(contentsOf: file) == content && names(in: folder) == ["file", "part"])
+      // No file is left behind if the part is gone.
+      try FileManager.default.removeItem(at: part)
+      try FileManager.default.removeItem(at: file)
+      #expect(throws: FileFault(.missing, name: "file")) { try target.move(part.path) { _, _ in code } }
+      #expect(names(in: folder) == [])
+    }
+  }
+
   @Test("R06: A long name, and a name that begins with a combining character, are names")
   func longNames() async throws {
     let server = FileServer(content)

@@ -7,6 +7,8 @@
 /// ```
 public struct DownloadOptions: Sendable {
   /// Whether the download may replace an existing file. Default true. It does so at the end, in one step.
+  ///
+  /// If false, on a file system without hard links, an empty file has the name of the target for a moment at the end.
   public var replacesExisting = true
   /// Whether the part that has arrived is kept if the download fails or is cancelled, or if the process ends. The next download
   /// of the same URL to the same file, with this option, continues it. Default false. It cannot be combined with ``parallel``.

@@ -61,6 +61,30 @@ struct DownloadTarget: Sendable {
     guard replacesExisting else { throw fault(.exists) }
     return status.st_mode & 0o777
   }
+
+  /// Moves a file of the same folder to the target, unless the target has come to exist.
+  ///
+  /// - Parameter makeLink: makes a hard link. Returns 0, or the error number of the system.
+  func move(
+    _ part: String, makeLink: (String, String) -> Int32 = { link($0, $1) == 0 ? 0 : errno }
+  ) throws(FileFault) {
+    // Unlike rename(2), link(2) fails if the target exists.
+    let code = makeLink(part, path)
+    guard code != 0 else {
+      unlink(part)
+      return
+    }
+    guard code != EEXIST else { throw FileFault(code: code, name: name) }
+    // Some file systems have no hard links. There, an empty file takes the name, unless another file has it, and is replaced.
+    let reserved = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard reserved >= 0 else { throw fault() }
+    close(reserved)
+    guard rename(part, path) == 0 else {
+      let error = fault()
+      unlink(path)
+      throw error
+    }
+  }
 }
 
 /// A hash that is the same in each process (FNV-1a, 64 bits, from two starts).

@@ -187,9 +187,7 @@ actor PartFile {
     if options.replacesExisting {
       guard rename(path, target.path) == 0 else { throw target.fault() }
     } else {
-      // Unlike rename(2), link(2) fails if the target has come to exist.
-      guard link(path, target.path) == 0 else { throw target.fault() }
-      unlink(path)
+      try target.move(path)
     }
     if options.keepsPart { unlink(recordPath) }
     syncFolder()
