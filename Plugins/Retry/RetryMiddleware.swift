@@ -4,9 +4,10 @@ public import RefineryCore
 
 /// Sends a request again if that can help and does no harm.
 ///
-/// It retries requests with a true `Request.isIdempotent` after a status of the policy, a lost connection or an attempt that
-/// timed out. It also retries any request that certainly was not sent. The body must be replayable. A wait is random, between
-/// zero and a bound that doubles with each retry (full jitter). With `Retry-After`, it is the server's time plus a random part.
+/// It retries requests with a true `Request.isIdempotent` after a status of the policy, a lost connection, or a time limit of
+/// the attempt, of silence or of connecting. It also retries any request whose error says that nothing was sent, which a time
+/// limit never does. The body must be replayable. A wait is random, between zero and a bound that doubles with each retry (full
+/// jitter). With `Retry-After`, it is the server's time plus a random part.
 /// There is no retry if it could not start before the call's deadline, or if the shared budget cannot pay for it: the call then
 /// returns the last response or throws the last error.
 ///

@@ -39,6 +39,8 @@ public struct JSONModelEncoder: Sendable {
   }
 
   /// The format of the document. By default it has no white space, and slashes are escaped.
+  ///
+  /// A ``JSONValue`` in it never has white space or escaped slashes, even with `prettyPrinted`. `sortedKeys` sorts its members.
   public var outputFormatting: OutputFormatting {
     get { settings.outputFormatting }
     set { settings.outputFormatting = newValue }
