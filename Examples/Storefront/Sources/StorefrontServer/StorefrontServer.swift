@@ -43,9 +43,10 @@ enum StorefrontServer {
       pollInterval: .milliseconds(500))
     let config = ConfigReader(providers: [EnvironmentVariablesProvider(), file])
 
-    // 3. The app. The faults of both clients are reported together.
+    // 3. The app. The faults of the server and of both clients are reported together.
     let telemetry = Telemetry(metrics: metrics, tracer: tracer)
-    let (catalogue, orders) = try config.read(
+    let (server, catalogue, orders) = try config.read(
+      ConfigurationScope("server") { try ServerSettings(config: $0) },
       ConfigurationScope("catalogue") {
         try UpstreamClient(config: $0, table: Tables.catalogue, telemetry: telemetry) {
           try AsyncHTTPClientTransport(configuration: $0)
@@ -58,7 +59,7 @@ enum StorefrontServer {
       })
     let app = Application(
       router: try Storefront(catalogue: catalogue, orders: orders, metrics: metrics).router,
-      configuration: .init(address: .hostname("127.0.0.1", port: try config.requiredInt(forKey: "port"))),
+      configuration: .init(address: .hostname("127.0.0.1", port: server.port)),
       logger: Logger(label: "storefront"))
 
     // 4. Services end in reverse order: the server, then the clients, then the services that they need.

@@ -26,6 +26,29 @@ import Testing
     }
   }
 
+  @Test("The port of the server is required, and its fault is reported with those of the clients")
+  func port() throws {
+    func faults(_ values: [AbsoluteConfigKey: ConfigValue]) -> [String] {
+      let config = ConfigReader(provider: InMemoryProvider(values: values))
+      let error = #expect(throws: ConfigurationFaults.self) {
+        _ = try config.read(
+          ConfigurationScope("server") { try ServerSettings(config: $0) },
+          ConfigurationScope("catalogue") { try ClientSettings(config: $0, table: Tables.catalogue) })
+      }
+      return error?.faults ?? []
+    }
+    let ports: [ConfigValue?] = [nil, 0, 65536, "http"]
+    for port in ports {
+      var values: [AbsoluteConfigKey: ConfigValue] = ["catalogue.baseURL": "catalogue"]
+      values["server.port"] = port
+      let found = faults(values)
+      #expect(found.first == "server.port: must be a number from 1 to 65535", "\(found)")
+      #expect(found.contains { $0.hasPrefix("catalogue.baseURL") }, "\(found)")
+    }
+    let config = ConfigReader(provider: InMemoryProvider(values: ["server.port": 8080]))
+    #expect(try ServerSettings(config: config.scoped(to: "server")).port == 8080)
+  }
+
   @Test("An unusable token URL is reported as a fault of its client")
   func tokenURL() throws {
     let error = #expect(throws: ConfigurationFaults.self) { try Shop(settings: ["orders.oauth.tokenURL": "token"]) }
