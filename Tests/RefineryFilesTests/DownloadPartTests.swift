@@ -184,6 +184,18 @@ import Testing
     }
   }
 
+  @Test("R06: A part that is the target itself, because its process ended during the commit, is removed")
+  func leftPart() async throws {
+    let server = FileServer(content)
+    try await withFolder { folder in
+      let target = folder.appendingPathComponent("file")
+      try Data("old".utf8).write(to: target)
+      try FileManager.default.linkItem(at: target, to: folder.appendingPathComponent(part))
+      try await server.client().download(export(), to: target, options: keeping)
+      #expect(try Data(contentsOf: target) == content && names(in: folder) == ["file"])
+    }
+  }
+
   @Test("R06: A part that somebody else put there is refused")
   func planted() async throws {
     let server = FileServer(content)

@@ -92,6 +92,13 @@ actor PartFile {
         close(number)
         throw fault
       }
+      // A process that ended between the two steps of its commit left a part that is also the target.
+      if let opened, opened.st_nlink > 1, status(at: path)?.st_ino == opened.st_ino,
+        status(at: target.path)?.st_ino == opened.st_ino, unlink(path) == 0
+      {
+        close(number)
+        continue
+      }
       // In a folder that all users may write to, the file may belong to another user.
       guard let opened, opened.st_mode & S_IFMT == S_IFREG, opened.st_uid == geteuid(), opened.st_nlink <= 1 else {
         close(number)
