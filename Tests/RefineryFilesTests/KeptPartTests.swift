@@ -147,6 +147,31 @@ import Testing
     }
   }
 
+  @Test("R06: The record is not written to another file that somebody else gave its name")
+  func linkedRecord() async throws {
+    try await withFolder { folder in
+      let secret = folder.appendingPathComponent("secret")
+      try Data("secret".utf8).write(to: secret)
+      try FileManager.default.linkItem(at: secret, to: folder.appendingPathComponent(part + ".json"))
+      let error = await losing(FileServer(content), to: folder.appendingPathComponent("file"))
+      #expect(error?.underlying as? FileFault == FileFault(.noPermission, name: "file"))
+      #expect(try String(contentsOf: secret, encoding: .utf8) == "secret" && names(in: folder) == ["secret"])
+    }
+  }
+
+  @Test("R06: A record that is shorter than the one before it replaces all of it")
+  func shorterRecord() async throws {
+    try await withFolder { folder in
+      let path = folder.appendingPathComponent("record").path
+      let representation = Representation(
+        whole: HTTPResponse(status: .ok, headerFields: [.eTag: "\"a\"", .contentLength: "60"]), canBeDecoded: false)
+      for source in ["a long source", "s"] {
+        let record = PartRecord(source: source, representation: representation, synced: 10)
+        #expect(record.write(path) && PartRecord.read(path) == record)
+      }
+    }
+  }
+
   @Test("R06: A part of a file above the limit is not continued")
   func limit() async throws {
     let server = FileServer(content) { number, reply in if number == 0 { reply.drop = 30 } }

@@ -37,12 +37,19 @@ struct PartRecord: Codable, Sendable, Equatable {
   /// Writes the record to the disk. Returns false if it cannot be written.
   func write(_ path: String) -> Bool {
     guard let data = try? JSONEncoder().encode(self) else { return false }
-    let number = open(path, O_CREAT | O_WRONLY | O_TRUNC | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+    let number = open(path, O_CREAT | O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard number >= 0 else { return false }
     defer { close(number) }
-    // A record is so short that the system writes it in one step.
+    var status = stat()
+    guard fstat(number, &status) == 0 else { return false }
+    // In a folder that all users may write to, the file may be another file of this user, or belong to another user.
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_nlink <= 1 else {
+      errno = EPERM
+      return false
+    }
+    // A record is so short that the system writes it in one step. The earlier record stays if there is no space for this one.
     let count = data.withUnsafeBytes { pwrite(number, $0.baseAddress, $0.count, 0) }
-    return count == data.count && fsync(number) == 0
+    return count == data.count && ftruncate(number, off_t(count)) == 0 && fsync(number) == 0
   }
 
   private static func read(bytes path: String) -> Data? {
