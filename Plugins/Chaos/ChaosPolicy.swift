@@ -64,7 +64,7 @@ public struct ChaosPolicy: Sendable {
       case .dribble(let bytes, _) where bytes < 1:
         problems.append("rule \(index + 1): a piece must have at least one byte, not \(bytes)")
       case .truncation(let bytes) where bytes < 0:
-        problems.append("rule \(index + 1): the number of bytes must not be negative, not \(bytes)")
+        problems.append("rule \(index + 1): the number of bytes must not be negative, but is \(bytes)")
       default: break
       }
       return problems

@@ -49,7 +49,7 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
   /// Every fault of these values, one sentence each; empty if the policy can be used.
   public var problems: [String] {
     var problems: [String] = []
-    if maximumWaiting < 0 { problems.append("maximumWaiting must not be negative, not \(maximumWaiting)") }
+    if maximumWaiting < 0 { problems.append("maximumWaiting must not be negative, but is \(maximumWaiting)") }
     switch limit {
     case .fixed(let limit):
       if !(1...1_000_000).contains(limit) { problems.append("limit must be from 1 to 1,000,000, not \(limit)") }

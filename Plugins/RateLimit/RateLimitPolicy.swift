@@ -59,7 +59,7 @@ public struct RateLimitPolicy: Sendable, Equatable {
       problems.append("rate must be from one request a day to 1,000,000 a second, not \(rate)")
     }
     if !(1...1_000_000).contains(capacity) { problems.append("capacity must be from 1 to 1,000,000, not \(capacity)") }
-    if maximumWaiting < 0 { problems.append("maximumWaiting must not be negative, not \(maximumWaiting)") }
+    if maximumWaiting < 0 { problems.append("maximumWaiting must not be negative, but is \(maximumWaiting)") }
     for (name, value) in [("maximumWait", maximumWait), ("maximumPause", maximumPause)]
     where value < .zero || value > .seconds(86_400 * 366) {
       problems.append("\(name) must be from 0 seconds to 366 days, not \(value)")

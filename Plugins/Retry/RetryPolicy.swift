@@ -55,8 +55,8 @@ public struct RetryPolicy: Sendable, Equatable {
       ("retries", retries), ("budget.tokens", budget.tokens), ("budget.retryCost", budget.retryCost),
       ("budget.timeoutCost", budget.timeoutCost), ("budget.refund", budget.refund),
     ]
-    var problems = counts.filter { $0.1 < 0 }.map { "\($0.0) must not be negative, not \($0.1)" }
-    problems += floors.filter { $0.value < .zero }.map { "\($0.name) must not be negative, not \($0.value)" }
+    var problems = counts.filter { $0.1 < 0 }.map { "\($0.0) must not be negative, but is \($0.1)" }
+    problems += floors.filter { $0.value < .zero }.map { "\($0.name) must not be negative, but is \($0.value)" }
     problems += floors.prefix(2).filter { $0.value > maximumDelay }.map {
       "\($0.name) of \($0.value) is above maximumDelay of \(maximumDelay)"
     }
@@ -120,7 +120,7 @@ extension Retries: OverridableOption {
   /// Reports a negative number, and any retries for a row that may not be sent twice.
   public static func problems(of value: Int?, in row: Endpoint) -> [String] {
     guard let value else { return [] }
-    if value < 0 { return ["retries must not be negative, not \(value)"] }
+    if value < 0 { return ["retries must not be negative, but is \(value)"] }
     let mayRepeat = row.options[Idempotent.self] ?? row.method.isIdempotent
     guard value > 0, !mayRepeat else { return [] }
     return ["it is retried, but \(row.method.rawValue) is not idempotent: set Idempotent if the row is, or drop its retries"]

@@ -88,7 +88,7 @@
           continue
         }
         guard !Request.framingFields.contains(name) else {
-          faults.append("headerNames: \(text) belongs to the transport")
+          faults.append("headerNames: \(text) is reserved for the transport")
           continue
         }
         guard headers[name] == nil else {

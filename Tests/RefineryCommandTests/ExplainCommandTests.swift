@@ -29,7 +29,7 @@
       #endif
       #expect(chain == expected)
       #expect(transcript.output.contains("StubTransport"))
-      #expect(lines.contains { $0.hasPrefix("  deadline  2.5 seconds in all") })
+      #expect(lines.contains { $0.hasPrefix("  deadline  2.5 seconds in total") })
       #expect(lines.last == "  retry     up to 3 attempts: GET is idempotent")
     }
 
@@ -79,7 +79,7 @@
       let (status, transcript) = await run(arguments, tool: tool)
       #expect(status == .okay, "\(transcript.errors)")
       #expect(transcript.output.hasPrefix("Person.read (overridden)\n  GET http://localhost/v2/people/5\n"))
-      #expect(transcript.output.contains("deadline  5.0 seconds in all"))
+      #expect(transcript.output.contains("deadline  5.0 seconds in total"))
       #expect(!transcript.output.contains("up to 3 attempts"))
 
       try #"{"Person.raed":{},"Person.read":{"timeout":-1}}"#.write(to: file, atomically: true, encoding: .utf8)

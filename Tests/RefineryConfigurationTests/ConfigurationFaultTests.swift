@@ -100,7 +100,7 @@
       (["HEADER_NAMES": "X-A,x-a", "HEADERS_X_A": "1"], "headerNames: x-a is listed twice"),
       (
         ["HEADER_NAMES": "Content-Length", "HEADERS_CONTENT_LENGTH": "0"],
-        "headerNames: Content-Length belongs to the transport"
+        "headerNames: Content-Length is reserved for the transport"
       ),
       (["HEADER_NAMES": "X-A,", "HEADERS_X_A": "1"], "headerNames: must not have an empty element"),
       (["HEADER_NAMES": "X-A"], "headers.X-A: is missing, but headerNames lists it"),
@@ -175,7 +175,7 @@
         ["CONCURRENCY_CEILING": "10"],
         "concurrency.ceiling: initial must be from the floor of 1 to the ceiling of 10, not 20, and initial has its default"
       ),
-      (["CONCURRENCY_MAXIMUM_WAITING": "-1"], "concurrency.maximumWaiting must not be negative, not -1"),
+      (["CONCURRENCY_MAXIMUM_WAITING": "-1"], "concurrency.maximumWaiting must not be negative, but is -1"),
       (["HEDGING_PERCENTILE": "1"], "hedging.percentile must be above 0 and below 1, not 1.0"),
       (["HEDGING_MINIMUM_SAMPLES": "513"], "hedging.minimumSamples must be from 1 to 512, not 513"),
       (["HEDGING_DELAY": "86401"], "hedging.delay must be from 0 seconds to a day, not 86401.0 seconds"),
@@ -244,7 +244,7 @@
         faults?.faults == [
           "headers.X-Broken: holds a line break or another control character",
           "headers.X-List: must be text",
-          "baseURL: the base URL holds a user or password: use AuthMiddleware in its place",
+          "baseURL: the base URL holds a user or password: use AuthMiddleware instead",
           "transport.unixSocket and proxy are both set",
         ])
       #expect(!"\(String(describing: faults)) \(String(reflecting: faults))".contains("canary"))

@@ -185,13 +185,13 @@ struct ResilienceTests {
     Fault("retry.retries of 7 do not fit: their waits can be longer than timeout of 60.0 seconds") {
       $0.retry?.retries = 7
     },
-    Fault("retry.retries must not be negative, not -1") { $0.retry?.retries = -1 },
+    Fault("retry.retries must not be negative, but is -1") { $0.retry?.retries = -1 },
     Fault("hedging.delay of 10.0 seconds is not below attemptTimeout of 10.0 seconds: no second request would be sent") {
       $0.hedging?.delay = .seconds(10)
     },
     Fault("hedging.budget must be above 0 and at most 1, not nan") { $0.hedging?.budget = .nan },
     Fault("rateLimit.rate must be from one request a day to 1,000,000 a second, not nan") { $0.rateLimit?.rate = .nan },
-    Fault("concurrency.maximumWaiting must not be negative, not -1") { $0.concurrency?.maximumWaiting = -1 },
+    Fault("concurrency.maximumWaiting must not be negative, but is -1") { $0.concurrency?.maximumWaiting = -1 },
     Fault(
       "circuitBreaker.window of 19.0 seconds is below twice the attemptTimeout of 10.0 seconds: "
         + "it would forget attempts that time out"

@@ -40,7 +40,7 @@ extension Call {
 
   /// Returns a malformed path for a child of a call that follows a link. It throws when the request is built.
   private static func linkedPath(_ path: URITemplate) -> URITemplate {
-    let reason = "the parent's call follows a link, to which no child's path can be added; follow a link with the child's call"
+    let reason = "the parent's call follows a link, so no child's path can be added: follow a link with the child's call"
     let fault = URITemplate.Malformed(template: path.text, position: 0, reason: reason)
     return URITemplate(storage: URITemplate.Storage(path.text, problem: fault))
   }

@@ -48,7 +48,7 @@ public struct LinkRefused: SafelyDescribed, Equatable {
   /// Why it is not followed.
   public enum Reason: String, Sendable {
     /// It leads to another scheme, host or port, and ``CrossOriginLinks`` does not permit it.
-    case leavesOrigin = "it leaves the origin; allow that by CrossOriginLinks for this row or call"
+    case leavesOrigin = "it leaves the origin; to allow that, set CrossOriginLinks for this row or call"
     /// It leads from https to http.
     case leavesTLS = "it leads from https to http"
     /// Its target is neither http nor https.

@@ -12,7 +12,7 @@ extension Resource {
     let own = ObjectIdentifier(Self.self)
     guard !children.contains(own) else {
       let fault = URITemplate.Malformed(
-        template: path.text, position: 0, reason: "\(resourceName) is nested in itself, so no path to it has a beginning")
+        template: path.text, position: 0, reason: "\(resourceName) is nested in itself by its `Parent`, so it has no path")
       return Endpoint("\(resourceName).read", .get, URITemplate(storage: URITemplate.Storage(path.text, problem: fault)))
     }
     let row = address

@@ -42,7 +42,7 @@ extension Next {
     guard let number = request.context.attemptStarts(request) else {
       // The same request is sent again, and no link has recorded a reason.
       var again = request
-      again.resend(because: .other("a link of the chain sent it again"))
+      again.resend(because: .other("a link of the chain sent the request again"))
       return try await transmit(again)
     }
     do {

@@ -116,7 +116,7 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
   /// Why it is not followed.
   public enum Reason: String, Sendable {
     /// The target has another scheme, host or port, and the policy is ``RedirectPolicy/sameOrigin``.
-    case leavesOrigin = "it leaves the origin; allow that by Redirects for this row or call"
+    case leavesOrigin = "it leaves the origin; to allow that, set Redirects for this row or call"
     /// The redirect leads from https to http.
     case leavesTLS = "it leads from https to http"
     /// The target is neither http nor https.
@@ -124,11 +124,11 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
     /// `Location` is not a URI reference with a host.
     case malformedTarget = "its target is malformed"
     /// The call has already sent a request with the same method and URL.
-    case loop = "it leads back to where the call has been"
+    case loop = "it leads to a URL that the call has already requested"
     /// The call received more redirects than ``RedirectPolicy/limit``.
-    case tooMany = "it is one more than 10"
+    case tooMany = "the limit of 10 redirects is reached"
     /// A 301 or 302 to a call whose method is not GET or HEAD, and ``MovedMethod`` does not allow it.
-    case otherMethod = "301 and 302 are followed for GET and HEAD only; send the call to that URL, or allow it by MovedMethod"
+    case otherMethod = "301 and 302 are followed for GET and HEAD only; send the call to that URL, or set MovedMethod"
     /// The redirect needs the content again, and the content is a one-shot stream.
     case bodyCannotBeReplayed = "the body is a one-shot stream and cannot be sent again"
   }
@@ -154,7 +154,7 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
 
   /// One line, safe to log.
   public var description: String {
-    let advice = isSlashMissing ? " (the path of the row lacks the slash at its end)" : ""
+    let advice = isSlashMissing ? " (the row's path has no slash at its end)" : ""
     return "redirect \(status)\(target.map { " to \($0)" } ?? "") refused: \(reason.rawValue)\(advice)"
   }
 }

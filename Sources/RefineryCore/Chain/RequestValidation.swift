@@ -34,8 +34,8 @@ extension HTTPRequest {
     let name = authority ?? ""
     if Authority.plain(name) == nil {
       let authority = Authority(name)
-      if authority.userInfo != nil { return "the URL holds user information; send credentials by AuthMiddleware" }
-      if authority.host == nil { return "the host is missing or holds a character no host has" }
+      if authority.userInfo != nil { return "the URL holds user information; send credentials with AuthMiddleware" }
+      if authority.host == nil { return "the host is missing, or has a character that is not allowed in a host" }
       if !authority.hasValidPort { return "the port is not a number from 1 to 65535" }
     }
     guard let target = path, target.utf8.first == 0x2F else { return "the target must start with a slash" }
@@ -59,7 +59,7 @@ extension HTTPRequest {
     if !Self.isToken(method.rawValue) { return "the method is not a token" }
     if method == .connect { return "CONNECT asks for a tunnel, not for a response" }
     if method == .get || method == .head || method == .trace, let body, body.length != 0 {
-      return "\(method) carries a body"
+      return "\(method) must not have a body"
     }
     return nil
   }
@@ -68,7 +68,7 @@ extension HTTPRequest {
     for field in headerFields {
       // The HTTP types accept only tokens as names.
       if Self.isFraming(field.name.canonicalName) {
-        return "the header field \(field.name.rawName) belongs to the transport"
+        return "the header field \(field.name.rawName) is reserved for the transport"
       }
       let holdsControl = field.value.withBytes { bytes in
         for byte in bytes where (byte < 0x20 && byte != 0x09) || byte == 0x7F { return true }

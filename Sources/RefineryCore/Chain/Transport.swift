@@ -88,7 +88,7 @@ public struct TransportCapabilities: OptionSet, Sendable, Hashable {
     (.backPressure, "back-pressure"), (.connectTimeout, "connect timeout"), (.proxies, "proxies"),
     (.customTrust, "custom trust roots"), (.clientCertificates, "client certificates"),
     (.versionControl, "HTTP version control"), (.separateFields, "separate repeated fields"),
-    (.trailers, "trailers"), (.unixSockets, "Unix domain sockets"), (.connectionLimit, "limit of connections in all"),
+    (.trailers, "trailers"), (.unixSockets, "Unix domain sockets"), (.connectionLimit, "total connection limit"),
   ]
 }
 
@@ -99,6 +99,6 @@ extension TransportCapabilities: CustomStringConvertible {
   /// The capabilities in words.
   public var description: String {
     let words = words
-    return words.isEmpty ? "none beyond the contract" : words.joined(separator: ", ")
+    return words.isEmpty ? "no optional capabilities" : words.joined(separator: ", ")
   }
 }

@@ -71,7 +71,7 @@ public struct TransportConfiguration: Sendable, Hashable {
       problems.append("maximumConnectionsPerOrigin must be at least 1, not \(maximumConnectionsPerOrigin)")
     }
     if maximumWaitingPerOrigin < 0 {
-      problems.append("maximumWaitingPerOrigin must not be negative, not \(maximumWaitingPerOrigin)")
+      problems.append("maximumWaitingPerOrigin must not be negative, but is \(maximumWaitingPerOrigin)")
     }
     return problems
   }

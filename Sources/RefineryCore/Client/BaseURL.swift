@@ -41,15 +41,15 @@ struct BaseURL: Sendable {
 
   private static func problem(of url: URL?, _ components: URLComponents?) -> String? {
     guard url != nil else {
-      return "there is no base URL, or it cannot be read: it begins with http:// or https:// and holds no space"
+      return "the base URL is missing or malformed: it must begin with http:// or https:// and contain no space"
     }
-    guard let components else { return "the base URL cannot be read" }
+    guard let components else { return "the base URL is malformed" }
     guard let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
       return "the base URL must begin with http:// or https://"
     }
     guard let host = components.host, !host.isEmpty else { return "the base URL has no host" }
     if components.user != nil || components.password != nil {
-      return "the base URL holds a user or password: use AuthMiddleware in its place"
+      return "the base URL holds a user or password: use AuthMiddleware instead"
     }
     if components.fragment != nil { return "the base URL holds a fragment, which is never sent" }
     if Origin(scheme: scheme, authority: authority(of: components)) == nil {

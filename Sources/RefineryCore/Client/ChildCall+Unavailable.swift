@@ -2,7 +2,7 @@
 
 extension Call {
   /// A list cannot be the parent of a call.
-  @available(*, unavailable, message: "a list is no parent: begin with one of them, as in Post.read(1) / Comment.read(2)")
+  @available(*, unavailable, message: "a list cannot be a parent: begin with one element, as in Post.read(1) / Comment.read(2)")
   public static func / <Parent, Child, Result>(parent: Call, child: ChildCall<Child, Result>) -> Call<Result>
   where Output == [Parent] {
     child.call
@@ -10,7 +10,7 @@ extension Call {
 
   /// A call without a parent cannot follow another call.
   @available(
-    *, unavailable, message: "the right side lives at the root: what follows has the left side's model as its `Parent`"
+    *, unavailable, message: "the right side has no parent: its model must have the left side's model as its `Parent`"
   )
   public static func / <Result>(parent: Call, child: Call<Result>) -> Call<Result> { child }
 }
@@ -34,14 +34,14 @@ extension ChildCall: UnjoinedCall {}
 extension Client {
   /// The call of a child needs a call of its parent before it.
   @available(
-    *, unavailable, message: "a child's call follows one of its parent, as in api.send(Post.read(1) / Comment.read(2))"
+    *, unavailable, message: "a child's call must follow its parent's, as in api.send(Post.read(1) / Comment.read(2))"
   )
   @discardableResult
   public func send<Output>(_ call: some UnjoinedCall<Output>) async throws -> Output { throw CancellationError() }
 
   /// The call of a child needs a call of its parent before it.
   @available(
-    *, unavailable, message: "a child's call follows one of its parent, as in api.reply(to: Post.read(1) / Comment.read(2))"
+    *, unavailable, message: "a child's call must follow its parent's, as in api.reply(to: Post.read(1) / Comment.read(2))"
   )
   public func reply<Output>(to call: some UnjoinedCall<Output>) async throws -> Reply<Output> { throw CancellationError() }
 }

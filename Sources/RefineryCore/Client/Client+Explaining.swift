@@ -91,7 +91,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
     }
     lines.append("  transport \(transport) (\(capabilities))")
     lines.append(
-      "  deadline  \(Self.limit(timeout)) in all, \(Self.limit(attemptTimeout)) an attempt, \(Self.limit(idleTimeout)) idle")
+      "  deadline  \(Self.limit(timeout)) in total, \(Self.limit(attemptTimeout)) per attempt, \(Self.limit(idleTimeout)) idle")
     lines.append("  retry     \(retry)")
     return lines.joined(separator: "\n") + "\n"
   }

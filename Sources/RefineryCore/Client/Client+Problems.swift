@@ -14,9 +14,9 @@ extension Client {
     for (index, link) in staged.enumerated() {
       for earlier in staged[..<index] {
         if earlier.stage > link.stage {
-          problems.append("\(link.name) must stand before \(earlier.name): \(link.stage) comes before \(earlier.stage)")
+          problems.append("\(link.name) must come before \(earlier.name): stage \(link.stage) comes before \(earlier.stage)")
         } else if earlier.stage == link.stage, link.stage.isSingle {
-          problems.append("\(link.name) stands in the chain after \(earlier.name): there can be one \(link.stage) link")
+          problems.append("\(earlier.name) and \(link.name) are both \(link.stage) links: a chain can have only one")
         }
       }
     }

@@ -183,7 +183,7 @@ struct AbsoluteTarget {
     let authority = rest[..<end]
     guard !authority.contains("@") else {
       throw TransportError(
-        .invalidRequest, phase: .beforeSending, reason: "the URL holds user information: use AuthMiddleware in its place")
+        .invalidRequest, phase: .beforeSending, reason: "the URL holds user information: use AuthMiddleware instead")
     }
     self.authority = authority.lowercased()
     let path = rest[end...].prefix { $0 != "#" }

@@ -41,7 +41,7 @@ public struct ClientReport: Sendable, Hashable, Codable, CustomStringConvertible
     for (index, link) in chain.enumerated() {
       lines.append("chain \(index + 1)    \(link.name)\(link.stage.map { " (\($0))" } ?? "")")
     }
-    let abilities = capabilities.isEmpty ? "none beyond the contract" : capabilities.joined(separator: ", ")
+    let abilities = capabilities.isEmpty ? "no optional capabilities" : capabilities.joined(separator: ", ")
     lines.append("transport  \(transport) (\(abilities))")
     if !headers.isEmpty { lines.append("headers    \(headers.joined(separator: ", "))") }
     if !options.isEmpty { lines.append("options    \(options.joined(separator: " "))") }

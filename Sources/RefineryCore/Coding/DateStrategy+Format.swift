@@ -19,7 +19,7 @@ extension DateStrategy {
         // The parser of ISO 8601 stops where its format ends, whatever follows.
         let read = style.format(date)
         if text != read, text.hasPrefix(read) {
-          throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "text follows the date"))
+          throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "there is text after the date"))
         }
         return date
       })

@@ -40,7 +40,7 @@ extension URITemplate {
       /// A value in the host contains a character that is not allowed there.
       case authority = "is part of the host and contains characters other than letters, digits, \"-\", \".\", \"_\" and \"~\""
       /// The template takes a prefix of a list or a map.
-      case prefix = "is a list or a map, which has no prefix"
+      case prefix = "is a list or a map, so it cannot have a prefix length"
     }
 
     /// The template's text. Its query may hold a secret.

@@ -48,7 +48,7 @@ extension URITemplate {
     private mutating func takeLiteral() throws(Malformed) {
       let scalar = scalars[index]
       switch scalar {
-      case "}": throw fault("\"}\" closes nothing")
+      case "}": throw fault("\"}\" has no matching \"{\"")
       case ">": throw fault("\">\" does not close a placeholder; a placeholder is {name} or <name>")
       case "/" where region == .authority: enter(.path)
       case "?": enter(.query)

@@ -39,6 +39,6 @@ public enum ItemLimit: OptionKey {
 
   /// Reports a limit that permits no item.
   public static func problems(of value: Int, in row: Endpoint) -> [String] {
-    value < 1 ? ["its itemLimit lets no item through"] : []
+    value < 1 ? ["its itemLimit must be at least 1, not \(value)"] : []
   }
 }

@@ -51,7 +51,7 @@ extension Pages.Iterator {
   private func check(_ place: PageToken, _ request: Request, _ strategy: any PageStrategy) throws(PagingError) {
     let name = Pagination(strategy).description
     if let other = place.strategy, other != name {
-      throw .unusable(reason: "the token is of a reading by \(Redaction.escaped(other)), not by \(name)")
+      throw .unusable(reason: "the token belongs to a list that is paginated by \(Redaction.escaped(other)), not by \(name)")
     }
     let limits = request.options[PageLimits.self]
     if let most = limits.pages, place.number > most { throw .tooManyPages(limit: most) }

@@ -45,10 +45,10 @@ public struct Reconnection: Sendable, Equatable {
   /// Every fault of these values, one sentence each; empty if the policy can be used.
   public var problems: [String] {
     var problems: [String] = []
-    if let retries, retries < 0 { problems.append("retries must not be negative, not \(retries)") }
+    if let retries, retries < 0 { problems.append("retries must not be negative, but is \(retries)") }
     for (name, value) in [("delay", delay), ("maximumDelay", maximumDelay), ("retryAfterCap", retryAfterCap)]
     where value < .zero {
-      problems.append("\(name) must not be negative, not \(value)")
+      problems.append("\(name) must not be negative, but is \(value)")
     }
     if delay > maximumDelay { problems.append("delay of \(delay) is above maximumDelay of \(maximumDelay)") }
     return problems

@@ -76,7 +76,7 @@ extension JSONValue {
   fileprivate func setting(_ path: ArraySlice<String>, to member: BodyMembers.Member) throws(PagingError) -> JSONValue {
     guard let name = path.first else { return member.value(replacing: self) }
     guard case .object(var object) = self else {
-      throw .unusable(reason: "the body of the call has no object in the place of the page's members")
+      throw .unusable(reason: "the body of the call has no object at the path of the page's members")
     }
     object[name] = try (object[name] ?? [:]).setting(path.dropFirst(), to: member)
     return .object(object)

@@ -10,7 +10,7 @@ struct CursorPages: PageStrategy, CustomStringConvertible {
   let total: PageSource?
 
   var description: String { "cursor(\(parameter))" }
-  var problem: String? { source.problem ?? total?.problem ?? (size.map { $0 < 1 } ?? false ? "its pages have no size" : nil) }
+  var problem: String? { source.problem ?? total?.problem ?? (size.map { $0 < 1 } ?? false ? "its page size is below 1" : nil) }
   var first: PageStep { step(to: start) }
 
   func info(of page: PageResponse) -> PageInfo { Counting(total: total, endsOnShortPage: false).info(of: page) }

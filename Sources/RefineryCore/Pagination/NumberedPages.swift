@@ -10,7 +10,7 @@ struct NumberedPages: PageStrategy, CustomStringConvertible {
   let counting: Counting
 
   var description: String { "numbers(\(page))" }
-  var problem: String? { counting.problem ?? (size.map { $0 < 1 } ?? false ? "its pages have no size" : nil) }
+  var problem: String? { counting.problem ?? (size.map { $0 < 1 } ?? false ? "its page size is below 1" : nil) }
   var first: PageStep { step(to: start) }
 
   func info(of page: PageResponse) -> PageInfo { counting.info(of: page) }
@@ -49,7 +49,7 @@ struct OffsetPages: PageStrategy, CustomStringConvertible {
   let counting: Counting
 
   var description: String { "offsets(\(offset))" }
-  var problem: String? { counting.problem ?? (size.map { $0 < 1 } ?? false ? "its pages have no size" : nil) }
+  var problem: String? { counting.problem ?? (size.map { $0 < 1 } ?? false ? "its page size is below 1" : nil) }
   var first: PageStep { step(to: start) }
 
   func info(of page: PageResponse) -> PageInfo { counting.info(of: page) }

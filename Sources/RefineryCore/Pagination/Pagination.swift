@@ -87,7 +87,7 @@ public enum PageLimits: OptionKey {
 
   /// Reports limits that permit no page.
   public static func problems(of value: Limits, in row: Endpoint) -> [String] {
-    (value.pages ?? 1) < 1 ? ["its pageLimits let no page through"] : []
+    (value.pages ?? 1) < 1 ? ["its pageLimits must permit at least one page"] : []
   }
 }
 
@@ -114,8 +114,8 @@ public enum PagingError: SafelyDescribed, Equatable {
         + "a list that is one response is read by `stream(_:)` or `send(_:)`"
     case .unusable(let reason): "its pagination cannot work: \(reason)"
     case .repeated:
-      "the page equals the one before it: does the server know the query's names? To permit it, set allowsRepeats of PageLimits"
-    case .loop: "the next page is one that has been read already"
+      "the page is equal to the page before it: check the query's names, or set allowsRepeats of PageLimits to permit it"
+    case .loop: "the next page has already been read"
     case .tooManyPages(let limit): "there are more than \(limit) pages; raise PageLimits for this row or call"
     case .tooManyEmptyPages(let limit):
       "more than \(limit) pages in a row were empty; raise PageLimits for this row or call"

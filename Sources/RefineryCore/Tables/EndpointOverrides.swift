@@ -125,7 +125,7 @@ public struct EndpointOverrides: Sendable {
         default:
           let known = ["path", "method"] + keys.map { $0.name }
           let nearest = EndpointTable.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
-          throw InvalidSetting("there is no such setting\(nearest); there are \(known.joined(separator: ", "))")
+          throw InvalidSetting("there is no such setting\(nearest); known settings: \(known.joined(separator: ", "))")
         }
       } catch {
         faults.append("\(row.name): \(Redaction.escaped(name)): \(error.reason)")

@@ -43,7 +43,7 @@ public struct DownloadOptions: Sendable {
     var problems: [String] = []
     if !(1...64).contains(parallel) { problems.append("parallel must be from 1 to 64, not \(parallel)") }
     if parallel > 1, keepsPart { problems.append("a download by parallel ranges cannot keep its part") }
-    if let limit, limit < 0 { problems.append("limit must not be negative, not \(limit)") }
+    if let limit, limit < 0 { problems.append("limit must not be negative, but is \(limit)") }
     if let permissions, !(0...0o777).contains(permissions) {
       problems.append("permissions must be from 0 to 0o777, not 0o\(String(permissions, radix: 8))")
     }

@@ -86,7 +86,7 @@
       }
       _ = try await Next.send(
         sent, through: LoggingMiddleware(log.logger(.info)), Replay(), to: StubTransport(.status(401), .status(200)))
-      #expect(log.lines.map { $0["resend.reason"] } == ["a link of the chain sent it again"])
+      #expect(log.lines.map { $0["resend.reason"] } == ["a link of the chain sent the request again"])
       #expect(log.lines.map { $0["http.response.status_code"] } == ["401"])
     }
 

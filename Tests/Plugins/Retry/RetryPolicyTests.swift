@@ -22,9 +22,9 @@ struct RetryPolicyTests {
     policy.statuses = StatusSet(204...204, 500...599)
     #expect(
       policy.problems == [
-        "retries must not be negative, not -1", "budget.tokens must not be negative, not -500",
-        "budget.timeoutCost must not be negative, not -1", "retryAfterCap must not be negative, not -1.0 seconds",
-        "reserve must not be negative, not -0.005 seconds", "delay of 30.0 seconds is above maximumDelay of 20.0 seconds",
+        "retries must not be negative, but is -1", "budget.tokens must not be negative, but is -500",
+        "budget.timeoutCost must not be negative, but is -1", "retryAfterCap must not be negative, but is -1.0 seconds",
+        "reserve must not be negative, but is -0.005 seconds", "delay of 30.0 seconds is above maximumDelay of 20.0 seconds",
         "throttledDelay of 21.0 seconds is above maximumDelay of 20.0 seconds",
         "statuses must not hold 501, which no retry can mend", "statuses must not hold 505, which no retry can mend",
         "statuses must not hold a success, 200 to 299",

@@ -139,7 +139,7 @@ import Testing
     let sent = request()
     _ = try await Next([Twice()], transport: StubTransport(.status(500), .status(200)))(sent)
     #expect(sent.context.attempts.map(\.outcome) == [.status(500), .status(200)])
-    #expect(sent.context.attempts.map(\.reason) == [nil, .other("a link of the chain sent it again")])
+    #expect(sent.context.attempts.map(\.reason) == [nil, .other("a link of the chain sent the request again")])
   }
 
   @Test("P07: waits of the same kind add up; very short ones are left out")

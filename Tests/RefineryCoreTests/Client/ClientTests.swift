@@ -140,7 +140,7 @@ import Testing
     }
     #expect(problems(("log", nil), ("gzip", .content), ("retry", .retry), ("auth", .credentials), ("log", nil)).isEmpty)
     #expect(problems(("retry", .retry), ("retry again", .retry)).count == 1)
-    #expect(problems(("auth", .credentials), ("cache", .answer)).first?.contains("cache must stand before auth") == true)
+    #expect(problems(("auth", .credentials), ("cache", .answer)).first?.contains("cache must come before auth") == true)
     #expect(problems(("auth", .credentials), ("retry", .retry), ("gzip", .content)).count == 3)
   }
 
@@ -157,7 +157,7 @@ import Testing
     #expect(text.contains("Authorization: <redacted>"))
     #expect(text.contains("chain 1   Tagging"))
     #expect(text.contains("transport StubTransport"))
-    #expect(text.contains("5.0 seconds in all"))
+    #expect(text.contains("5.0 seconds in total"))
     #expect(text.contains("no retry link"))
     #expect(!text.contains("s3cret"))
     #expect(server.requests.isEmpty && order.lines.isEmpty)

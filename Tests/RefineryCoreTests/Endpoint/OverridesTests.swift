@@ -116,7 +116,7 @@ import Testing
       "Person.read: the host or the port of its URL is malformed",
       "Person.read: timeot: there is no such setting; did you mean timeout?",
       "Person.read: attemptTimeout of 90.0 seconds is longer",
-      "Person.create: GET has no body", "Person.create: retries: there is no such setting; there are path",
+      "Person.create: GET has no body", "Person.create: retries: there is no such setting; known settings: path",
       "Person.create: idempotnt: there is no such setting; did you mean idempotent?",
     ]
     for text in expected { #expect(faults.contains { $0.hasPrefix(text) }, "\(text) is not in \(faults)") }

@@ -70,7 +70,8 @@ import Testing
     let error = await #expect(throws: CallError.self) {
       try await api(server).page(of: Person.enumerate(), by: .numbers(size: 1), from: token)
     }
-    let reason = "the token is of a reading by \(Pagination.linkHeader), not by \(Pagination.numbers(size: 1))"
+    let reason =
+      "the token belongs to a list that is paginated by \(Pagination.linkHeader), not by \(Pagination.numbers(size: 1))"
     #expect(error?.underlying as? PagingError == .unusable(reason: reason))
     #expect(try await api(server).page(of: Person.enumerate(), by: .linkHeader, from: token).elements.isEmpty)
   }

@@ -2,9 +2,9 @@ import RefineryCore
 
 func fixture(_ api: Client, _ post: Post) async throws {
   try await api.send(Comment.read(2))
-  // error: 'send' is unavailable: a child's call follows one of its parent, as in api.send(Post.read(1) / Comment.read(2))
+  // error: 'send' is unavailable: a child's call must follow its parent's, as in api.send(Post.read(1) / Comment.read(2))
   let comment = try await api.reply(to: Comment.read(2)).value
-  // error: 'reply(to:)' is unavailable: a child's call follows one of its parent, as in api.reply(to: Post.read(1) / Comment.read(2))
+  // error: 'reply(to:)' is unavailable: a child's call must follow its parent's, as in api.reply(to: Post.read(1) / Comment.read(2))
   let call: Call<Okay> = comment.delete()
   // error: cannot convert value of type 'ChildCall<Comment, Okay>' to specified type 'Call<Okay>'
 }
