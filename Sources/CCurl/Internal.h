@@ -7,7 +7,7 @@
 #include "CCurl.h"
 #ifdef REFINERY_CURL
 #ifndef __linux__
-#error "The trait Curl needs Linux: its event loop stands on epoll."
+#error "The trait Curl needs Linux: its event loop uses epoll."
 #endif
 #include <curl/curl.h>
 #include <pthread.h>

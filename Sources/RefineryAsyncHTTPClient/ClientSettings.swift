@@ -92,12 +92,12 @@
     private mutating func use(socket path: String, _ problems: inout [String]) {
       let count = path.utf8.count
       if count == 0 || count > 103 || path.utf8.contains(0) {
-        problems.append("unixSocket must be a path of 1 to 103 bytes, not one of \(count)")
+        problems.append("unixSocket must be a path of 1 to 103 bytes, not of \(count)")
         return
       }
       let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
       if let type, type != .typeSocket, type != .typeSymbolicLink {
-        problems.append("unixSocket names something that is not a socket")
+        problems.append("unixSocket is not the path of a socket")
         return
       }
       unixSocket = path.utf8.map(Self.escaped).joined()

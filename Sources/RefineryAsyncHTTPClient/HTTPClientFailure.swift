@@ -36,7 +36,7 @@
         if error == .invalidEOFState { return TransportError(.connectionLost, phase: phase, reason: "the connection ended") }
         return TransportError(.malformedResponse, phase: phase, reason: reason(error))
       case NIOSSLError.uncleanShutdown:
-        return TransportError(.connectionLost, phase: phase, reason: "the connection ended within TLS")
+        return TransportError(.connectionLost, phase: phase, reason: "the connection ended without close_notify of TLS")
       case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError, is NIOTLSUnwrappingError:
         return TransportError(.tlsFailed, phase: phase, reason: tlsReason(error, phase))
       case is SocketAddressError:
@@ -83,7 +83,7 @@
         return TimedOut(.connect)
       }
       let number = attempts.lazy.compactMap { ($0 as? IOError)?.errnoCode }.first
-      return TransportError(.cannotConnect, phase: .beforeSending, reason: number.map(text) ?? "no address answered")
+      return TransportError(.cannotConnect, phase: .beforeSending, reason: number.map(text) ?? "no address accepts connections")
     }
 
     private static func failure(of error: ChannelError, _ phase: TransportError.Phase) -> any Error {

@@ -24,7 +24,7 @@
       let body = request.hasContent ? request.body : nil
       let scheme = (head.scheme ?? "").lowercased()
       if unixSocket != nil, scheme != "http" {
-        throw TransportError(.unsupported, phase: .beforeSending, reason: "https over a Unix domain socket")
+        throw TransportError(.unsupported, phase: .beforeSending, reason: "https over a Unix domain socket is not supported")
       }
       let place = unixSocket.map { "http+unix://\($0)" } ?? "\(scheme)://\(head.authority ?? "")"
       do {

@@ -158,7 +158,7 @@
     }
 
     private static func mismatch(promised length: Int, _ given: String) -> TransportError {
-      TransportError(.invalidRequest, phase: .waiting, reason: "the body gave \(given) bytes where \(length) were promised")
+      TransportError(.invalidRequest, phase: .waiting, reason: "the body has \(given) bytes, but \(length) were promised")
     }
 
     private func write(_ piece: ByteBuffer) async throws {

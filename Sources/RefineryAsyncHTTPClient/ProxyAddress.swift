@@ -13,11 +13,11 @@
     init(_ text: String) throws(Unusable) {
       guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), let host = parts.host,
         !host.isEmpty
-      else { throw Unusable(reason: "is no URL such as http://proxy.internal:3128") }
+      else { throw Unusable(reason: "is not a URL such as http://proxy.internal:3128") }
       guard parts.path.isEmpty || parts.path == "/", parts.query == nil, parts.fragment == nil else {
         throw Unusable(reason: "has more than scheme, credentials, host and port")
       }
-      guard (1...65_535).contains(parts.port ?? 1) else { throw Unusable(reason: "has a port beyond 1 to 65535") }
+      guard (1...65_535).contains(parts.port ?? 1) else { throw Unusable(reason: "has a port that is not from 1 to 65535") }
       let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
       let authorization = parts.user.map { HTTPClient.Authorization.basic(username: $0, password: parts.password ?? "") }
       switch scheme {

@@ -37,7 +37,7 @@
           return .failure(TransportError(.unsupported, phase: .beforeSending, reason: String(cString: problem)))
         }
         guard let loop = Loop(configuration) else {
-          return .failure(TransportError(.other, phase: .beforeSending, reason: "the system gives no thread or descriptor"))
+          return .failure(TransportError(.other, phase: .beforeSending, reason: "the system has no free thread or descriptor"))
         }
         state.loop = loop
         _ = first.storeIfNil(loop)

@@ -82,7 +82,7 @@
       guard !path.utf8.contains(0), let content = FileManager.default.contents(atPath: path) else {
         return "is not a file that can be read"
       }
-      return !String(decoding: content, as: UTF8.self).contains(mark) ? "holds no PEM block of that kind" : nil
+      return !String(decoding: content, as: UTF8.self).contains(mark) ? "contains no PEM block of the expected kind" : nil
     }
 
     private var isUsableByTLS: Bool { withSettings { refinery_try_tls($0) } }

@@ -126,7 +126,7 @@
     func response() throws -> Response {
       guard let head = loop.heads.read(wire) else {
         let error = TransportError(
-          .malformedResponse, phase: .waiting, reason: "the head is not one of HTTP, or has too many fields")
+          .malformedResponse, phase: .waiting, reason: "the head is not a valid HTTP head, or has too many fields")
         end(with: error)
         throw error
       }
@@ -204,7 +204,7 @@
       if let error { last.continuation?.resume(throwing: error) } else { last.continuation?.resume() }
     }
 
-    static var outOfMemory: TransportError { TransportError(.other, phase: .beforeSending, reason: "there is no memory") }
+    static var outOfMemory: TransportError { TransportError(.other, phase: .beforeSending, reason: "out of memory") }
   }
 
   /// A weak reference to a transfer.

@@ -45,14 +45,14 @@
       case REFINERY_FLOODED:
         return error(.connectionLost, "the server sent HTTP/2 frames without content faster than they can be read")
       case REFINERY_TWO_LENGTHS:
-        return error(.malformedResponse, "Content-Length is not one number: two differ, or one is no number")
-      case REFINERY_UPGRADED: return error(.malformedResponse, "the server switches protocols, which was not asked for")
+        return error(.malformedResponse, "Content-Length is not a number, or has two different values")
+      case REFINERY_UPGRADED: return error(.malformedResponse, "the server switched protocols without a request for it")
       case REFINERY_CUT:
         return error(.connectionLost, "the connection ended without TLS's close_notify, so the content may be cut")
       case REFINERY_CERTIFICATE_REFUSED:
         return error(.tlsFailed, "the server refuses the client certificate, or demands one that is not configured")
       case REFINERY_NO_ALTERNATIVE_NAME:
-        return error(.tlsFailed, "the server's certificate has no host as alternative name; its common name does not count")
+        return error(.tlsFailed, "the certificate has no subject alternative name for a host; a common name is not accepted")
       case REFINERY_FILE_SHORT: return error(.invalidRequest, "the body's file has become shorter, or cannot be read")
       case REFINERY_CANCELLED: return CancellationError()
       case REFINERY_CLOSED: return error(.closed, "the transport was shut down")
@@ -83,8 +83,8 @@
     private var tunnelFault: String? {
       switch pointee.proxy_status {
       case 0, 200...299: nil
-      case 407: "the proxy answered CONNECT with 407: it demands credentials, or refuses those in its address"
-      case let status: "the proxy answered CONNECT with \(status), so there is no way to the server"
+      case 407: "the proxy responded to CONNECT with 407: it demands credentials, or refuses those in its address"
+      case let status: "the proxy responded to CONNECT with \(status), so the server cannot be reached"
       }
     }
 
@@ -92,7 +92,7 @@
       switch refinery_meaning(pointee.code) {
       case REFINERY_NO_FAILURE:
         // An interim response or an incomplete head is not a response.
-        return pointee.has_head ? nil : error(.connectionLost, "the connection ended before the head of the response did")
+        return pointee.has_head ? nil : error(.connectionLost, "the connection ended within the head of the response")
       case REFINERY_CONNECT_TIMEOUT: return TimedOut(.connect)
       case REFINERY_NO_HOST: return error(.cannotFindHost, reason)
       case REFINERY_NO_CONNECTION: return error(.cannotConnect, reason)

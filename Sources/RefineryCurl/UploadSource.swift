@@ -114,7 +114,7 @@
     private func broken(_ count: Int, hasBegun: Bool) -> TransportError {
       TransportError(
         .invalidRequest, phase: hasBegun ? .waiting : .beforeSending,
-        reason: "the body gave \(count) bytes where \(length ?? 0) were promised")
+        reason: "the body has \(count) bytes, but \(length ?? 0) were promised")
     }
   }
 #endif

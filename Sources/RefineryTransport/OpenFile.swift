@@ -37,7 +37,7 @@ package final class OpenFile: Sendable {
     try Task.checkCancellation()
     if let length = body.length, length != written {
       throw TransportError(
-        .invalidRequest, phase: .beforeSending, reason: "the body gave \(written) bytes where \(length) were promised")
+        .invalidRequest, phase: .beforeSending, reason: "the body has \(written) bytes, but \(length) were promised")
     }
   }
 

@@ -14,7 +14,7 @@ enum SessionFailure {
     let code = error.domain == NSURLErrorDomain ? error.code : NSURLErrorUnknown
     switch code {
     case NSURLErrorCancelled:
-      return TransportError(.closed, phase: phase, reason: "the engine gave the request up")
+      return TransportError(.closed, phase: phase, reason: "the engine cancelled the request")
     case NSURLErrorTimedOut where !hasHead && text.contains("onnect"):
       return TransportError(.cannotConnect, phase: .beforeSending, reason: text)
     case NSURLErrorTimedOut:
@@ -22,7 +22,7 @@ enum SessionFailure {
     case NSURLErrorBadURL:
       return TransportError(
         .invalidRequest, phase: .beforeSending,
-        reason: "the engine refuses the URL; it takes no IPv6 address as a host on Linux: use a host name or another transport")
+        reason: "the engine refuses the URL; on Linux the host cannot be an IPv6 address: use a host name or another transport")
     case NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile,
       NSURLErrorDataLengthExceedsMaximum:
       return TransportError(.invalidRequest, phase: .beforeSending, reason: text)

@@ -53,7 +53,7 @@ extension HTTPResponse {
   ///   `Content-Length` that is not a number or has two values.
   static func reading(_ response: HTTPURLResponse, isHead: Bool) throws(TransportError) -> (HTTPResponse, length: Int?) {
     guard (100...999).contains(response.statusCode) else {
-      throw TransportError(.malformedResponse, phase: .receiving, reason: "the status is not one of HTTP")
+      throw TransportError(.malformedResponse, phase: .receiving, reason: "the status is not a valid HTTP status")
     }
     guard response.allHeaderFields.count <= HTTPFields.mostReceived else {
       throw TransportError(.malformedResponse, phase: .receiving, reason: "the head has too many fields")

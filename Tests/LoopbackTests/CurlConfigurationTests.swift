@@ -37,7 +37,7 @@
       #expect(problems { $0.trustRoots = "/nowhere/roots.pem" } == ["trustRoots is not a file that can be read"])
       #expect(problems { $0.trustRoots = "/tmp" } == ["trustRoots is not a file that can be read"])
       try withFile("nothing") { path in
-        #expect(problems { $0.trustRoots = path } == ["trustRoots holds no PEM block of that kind"])
+        #expect(problems { $0.trustRoots = path } == ["trustRoots contains no PEM block of the expected kind"])
       }
       try withFile("-----BEGIN CERTIFICATE-----\nbm90aGluZw==\n-----END CERTIFICATE-----\n") { path in
         #expect(problems { $0.trustRoots = path } == ["trustRoots holds no certificate that can be read"])
@@ -54,7 +54,7 @@
       let missing = problems { $0.clientCertificate = .init(chain: "/nowhere", key: "/nowhere") }
       #expect(missing.count == 2 && missing.allSatisfy { $0.hasPrefix("clientCertificate's ") })
       let mixed = problems { $0.clientCertificate = .init(chain: key, key: chain) }
-      #expect(mixed.count == 2 && mixed.allSatisfy { $0.hasSuffix("holds no PEM block of that kind") })
+      #expect(mixed.count == 2 && mixed.allSatisfy { $0.hasSuffix("contains no PEM block of the expected kind") })
       let foreign = problems { $0.clientCertificate = .init(chain: chain, key: other) }
       #expect(foreign.count == 1 && foreign[0].hasPrefix("clientCertificate cannot be used"))
     }

@@ -156,7 +156,7 @@
         let transport = try CurlTransport(configuration: configuration)
         let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
         #expect(error?.code == .cannotConnect && error?.isUnsent == true)
-        #expect(error?.reason.contains("the proxy answered CONNECT with \(status)") == true)
+        #expect(error?.reason.contains("the proxy responded to CONNECT with \(status)") == true)
       }
     }
 

@@ -39,7 +39,7 @@
       if case .head(let head) = unwrapInboundIn(data), !(100...999).contains(head.status.code) {
         isBroken = true
         context.fireErrorCaught(
-          TransportError(.malformedResponse, phase: .receiving, reason: "the status \(head.status.code) is not one of HTTP"))
+          TransportError(.malformedResponse, phase: .receiving, reason: "\(head.status.code) is not an HTTP status"))
         return context.close(promise: nil)
       }
       context.fireChannelRead(data)

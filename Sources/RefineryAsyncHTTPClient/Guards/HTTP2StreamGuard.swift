@@ -47,7 +47,7 @@
     private func fault(in block: HTTP2Frame.FramePayload.Headers) -> String? {
       // Three bytes that are a number of at least 100 are three digits.
       guard let text = block.headers.first(name: ":status"), text.utf8.count == 3, let status = Int(text), status >= 100 else {
-        return "the status is not one of HTTP"
+        return "the status is not a valid HTTP status"
       }
       guard status < 200 else {
         hasHead = true
