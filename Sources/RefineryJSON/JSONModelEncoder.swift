@@ -133,7 +133,7 @@ public struct JSONModelEncoder: Sendable {
     defer { if ValueEncoder.end(&root), isWhole { pool.give(root) } }
     try body(root)
     if root.state == .empty {
-      throw root.invalid(value, [], "The value wrote nothing.")
+      throw root.invalid(value, [], "The value did not encode anything.")
     }
     root.close()
     if let fault = root.context.fault { throw fault }

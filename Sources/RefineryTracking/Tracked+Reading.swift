@@ -78,7 +78,7 @@ extension Tracked {
     let elements = try input.json()?.value(at: input.place)?.array ?? []
     let kept = elements.enumerated().filter { !skipped.contains($0.offset) }.map(\.element)
     guard kept.count == list.elements.count else {
-      throw Untrackable(model: Model.self, reason: "its coder makes another number of models than there are elements")
+      throw Untrackable(model: Model.self, reason: "its coder returns more or fewer models than the list has elements")
     }
     let coder = UnwrappedCoder(input.coder)
     let style = input.style(of: Model.self)

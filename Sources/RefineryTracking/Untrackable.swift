@@ -7,10 +7,10 @@ extension UnwrappedCoder {
   func object<Model: Encodable>(of model: Model, nulls: NullPolicy) throws -> JSONValue {
     let data = try coder.encode(model, nulls: nulls)
     guard let body = try? JSONValue(parsing: data) else {
-      throw Untrackable(model: Model.self, reason: "its coder writes no JSON")
+      throw Untrackable(model: Model.self, reason: "its coder does not write JSON")
     }
     guard let json = body.value(at: MemberPath(parts: envelope)) else {
-      throw Untrackable(model: Model.self, reason: "its coder wraps it in another way than other values")
+      throw Untrackable(model: Model.self, reason: "its coder does not wrap it as it wraps other values")
     }
     guard json.object != nil else {
       throw Untrackable(model: Model.self, reason: "it is not written as an object, and only objects have members to compare")

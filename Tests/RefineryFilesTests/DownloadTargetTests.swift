@@ -149,7 +149,7 @@ import Testing
       #expect(problems.count == 4 && error?.stage == .building)
       options = DownloadOptions()
       (options.parallel, options.keepsPart) = (2, true)
-      #expect(options.problems == ["a download by parallel ranges cannot keep its part"])
+      #expect(options.problems == ["keepsPart needs a download without parallel ranges: set parallel to 1"])
       let ranged = await #expect(throws: CallError.self) {
         try await server.client().download(export().header(.range, "bytes=0-9"), to: target)
       }

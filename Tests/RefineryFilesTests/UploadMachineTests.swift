@@ -185,15 +185,18 @@ struct UploadMachineTests {
       (try Self.machine(.ietf, at: 10), Self.answer { ($0.offset, $0.isComplete) = (5, false) }, .wrongOffset(5)),
       (try Self.machine(.ietf), Self.answer { $0.limits.maximumSize = 99 }, .tooLarge(limit: 99)),
       (try Self.machine(.ietf), Self.answer { $0.limits.minimumSize = 101 }, .tooSmall(limit: 101)),
-      (try Self.machine(.tus) { $0.discovers = true }, Self.answer { $0.versions = ["0.2.2"] }, .unsupported("no tus 1.0.0")),
+      (
+        try Self.machine(.tus) { $0.discovers = true }, Self.answer { $0.versions = ["0.2.2"] },
+        .unsupported("it does not offer tus 1.0.0")
+      ),
       (
         try Self.machine(.tus) { $0.discovers = true },
         Self.answer { ($0.versions, $0.extensions) = (["1.0.0"], ["expiration"]) },
-        .unsupported("no creation")
+        .unsupported("it does not offer the extension creation")
       ),
       (
         try Self.machine(.ietf) { $0.discovers = true }, Self.answer { $0.extensions = ["application/*"] },
-        .unsupported("no application/partial-upload")
+        .unsupported("it does not accept application/partial-upload")
       ),
     ]
     for item in cases {

@@ -103,7 +103,7 @@ import Testing
     var form = api
     form.coder = Forms()
     let other = await #expect(throws: CallError.self) { try await form.send(Person.read(1).tracked) }
-    #expect(other?.description.contains("Person cannot be tracked: its coder writes no JSON") == true)
+    #expect(other?.description.contains("Person cannot be tracked: its coder does not write JSON") == true)
     let scalar = #expect(throws: Untrackable.self) { try Tracked(JSONDecoder().decode(Word.self, from: Data(#""a""#.utf8))) }
     #expect(throws: Untrackable.self) { try Tracked(Person(id: 1, name: "a"), memory: [1]) }
     #expect(

@@ -42,7 +42,7 @@ public struct DownloadOptions: Sendable {
   public var problems: [String] {
     var problems: [String] = []
     if !(1...64).contains(parallel) { problems.append("parallel must be from 1 to 64, not \(parallel)") }
-    if parallel > 1, keepsPart { problems.append("a download by parallel ranges cannot keep its part") }
+    if parallel > 1, keepsPart { problems.append("keepsPart needs a download without parallel ranges: set parallel to 1") }
     if let limit, limit < 0 { problems.append("limit must not be negative, but is \(limit)") }
     if let permissions, !(0...0o777).contains(permissions) {
       problems.append("permissions must be from 0 to 0o777, not 0o\(String(permissions, radix: 8))")

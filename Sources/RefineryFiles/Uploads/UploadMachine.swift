@@ -217,14 +217,16 @@ struct UploadMachine: Sendable {
     let extensions = answer.extensions ?? []
     switch proto {
     case .tus:
-      guard answer.versions?.contains("1.0.0") == true else { throw UploadFault(.unsupported("no tus 1.0.0")) }
-      guard resource != nil || extensions.contains("creation") else { throw UploadFault(.unsupported("no creation")) }
+      guard answer.versions?.contains("1.0.0") == true else { throw UploadFault(.unsupported("it does not offer tus 1.0.0")) }
+      guard resource != nil || extensions.contains("creation") else {
+        throw UploadFault(.unsupported("it does not offer the extension creation"))
+      }
       offersContent = extensions.contains("creation-with-upload")
       sendsDigests =
         extensions.contains("checksum") && settings.checksum.map { answer.checksums?.contains($0) == true } ?? false
     case .ietf:
       guard extensions.contains("application/partial-upload") else {
-        throw UploadFault(.unsupported("no application/partial-upload"))
+        throw UploadFault(.unsupported("it does not accept application/partial-upload"))
       }
     }
     begin()

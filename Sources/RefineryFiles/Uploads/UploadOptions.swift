@@ -35,7 +35,7 @@ public struct UploadOptions: Sendable {
     if let chunkSize, chunkSize < 1 { return "chunkSize must be positive, not \(chunkSize)" }
     let isToken: (UInt8) -> Bool = { (0x21...0x7E).contains($0) && $0 != 0x2C }
     guard metadata.keys.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isToken) }) else {
-      return "a name of the metadata is not visible ASCII without a comma"
+      return "a name of the metadata is empty, or has a comma, a space or another character that is not visible ASCII"
     }
     return nil
   }
@@ -119,8 +119,8 @@ public struct UploadFault: SafelyDescribed, Equatable {
     case .tooLarge(let limit): "the file is larger than the server's limit of \(limit) bytes"
     case .tooSmall(let limit): "the file is smaller than the server's minimum of \(limit) bytes"
     case .malformedField(let name): "the response has no field \(name), or its value is malformed"
-    case .wrongOffset(let offset): "the server reports an offset of \(offset) bytes, which does not fit what was sent"
-    case .wrongLength(let length): "the upload at the server has a length of \(length) bytes, which is not that of the file"
+    case .wrongOffset(let offset): "the server reports an offset of \(offset) bytes, which does not match what was sent"
+    case .wrongLength(let length): "the upload at the server has a length of \(length) bytes, but the file has another length"
     case .stalled(let offset): "the server received no byte after \(offset), although it responded with success"
     case .expired: "the upload has expired at the server"
     }

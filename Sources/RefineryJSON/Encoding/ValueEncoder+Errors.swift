@@ -10,10 +10,12 @@ extension ValueEncoder {
   }
 
   @inline(never)
-  func notJSON() -> EncodingError { invalid("", codingPath, "A value printed what cannot be continued as JSON.") }
+  func notJSON() -> EncodingError { invalid("", codingPath, "A value that is not valid JSON cannot be continued.") }
 
   @inline(never)
   func twoKinds() -> EncodingError {
-    invalid(codingPath.last?.stringValue ?? "", codingPath, "A value wrote itself twice in one place, or too late.")
+    invalid(
+      codingPath.last?.stringValue ?? "", codingPath,
+      "A value was encoded twice in one place, or into a container that is already complete.")
   }
 }

@@ -25,7 +25,7 @@ public struct JSONPointer: Sendable, Hashable {
       return
     }
     let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts[0].isEmpty else { throw Malformed(reason: "a pointer is empty or begins with a slash") }
+    guard parts[0].isEmpty else { throw Malformed(reason: "a pointer must be empty or begin with a slash") }
     var tokens: [String] = []
     for part in parts.dropFirst() { tokens.append(try Self.unescaped(part)) }
     self.tokens = tokens
@@ -43,7 +43,7 @@ public struct JSONPointer: Sendable, Hashable {
       switch rest.popFirst() {
       case "0": token.append("~")
       case "1": token.append("/")
-      default: throw Malformed(reason: "a ~ in a pointer is followed by 0 or 1")
+      default: throw Malformed(reason: "a ~ in a pointer must be followed by 0 or 1")
       }
     }
     return String(token)

@@ -72,7 +72,7 @@ extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
     _ = json.skipSpace()
     let start = json.position
     guard let value = Self(rawValue: try RawValue(json: &json)) else {
-      throw json.fail(.corrupted("A value is none of \(Self.self)."), at: start)
+      throw json.fail(.corrupted("A value is not a raw value of \(Self.self)."), at: start)
     }
     self = value
   }

@@ -87,13 +87,13 @@ extension JSONItemError.Reason {
   fileprivate var text: String {
     switch self {
     case .malformed(let reason): reason.rawValue
-    case .empty: "nothing where an array should be"
+    case .empty: "no value where an array is expected"
     case .endedEarly: "the stream ends in the middle"
-    case .truncated: "a text that may have lost its end"
+    case .truncated: "a text that may be incomplete"
     case .tooLarge(let limit): "an item of more than \(limit) bytes"
     case .missing: "a missing member"
     case .null: "null in place of the array"
-    case .wrongShape: "something else in place of the array"
+    case .wrongShape: "another value in place of the array"
     case .undecodable: "unreadable"
     }
   }

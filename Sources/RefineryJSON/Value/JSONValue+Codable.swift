@@ -67,7 +67,7 @@ extension JSONValue: Codable {
         try container.encode(double)
       } else {
         throw EncodingError.invalidValue(
-          number, .init(codingPath: encoder.codingPath, debugDescription: "The encoder has no number this large."))
+          number, .init(codingPath: encoder.codingPath, debugDescription: "The number is too large for the encoder."))
       }
     }
   }

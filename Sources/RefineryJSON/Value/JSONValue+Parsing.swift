@@ -43,7 +43,7 @@ extension JSONValue {
       let value = try withExtendedLifetime(buffer) { () throws(JSONMalformed) in try reader.value(at: 0) }
       // The offset of a name in the tape is that of its first letter.
       let repeated = reader.repeatedNames.sorted().map { index in
-        Malformed("the object has a member of this name already", at: mark + buffer.tape[index].offset - 1, in: data)
+        Malformed("the object already has a member of this name", at: mark + buffer.tape[index].offset - 1, in: data)
       }
       return (value, repeated)
     } catch {

@@ -14,9 +14,9 @@ struct DocumentRules {
     guard isSuccess || object["errors"] != nil || object["meta"] != nil || hasExtension(object) else {
       throw fault("members are missing: data, errors or meta", place)
     }
-    if isSuccess, object["errors"] != nil { throw fault("there are both data and errors", place.member("errors")) }
+    if isSuccess, object["errors"] != nil { throw fault("a document cannot have both data and errors", place.member("errors")) }
     try only(["data", "errors", "included", "meta", "links", "jsonapi"], in: object, place)
-    if object["included"] != nil, !isSuccess { throw fault("`included` is there without `data`", place.member("included")) }
+    if object["included"] != nil, !isSuccess { throw fault("`included` is present without `data`", place.member("included")) }
     try optional(object["meta"], place.member("meta"), isObject)
     try optional(object["links"], place.member("links"), links)
     try optional(object["jsonapi"], place.member("jsonapi"), version)
@@ -41,7 +41,7 @@ struct DocumentRules {
       try resource(element, place.element(index))
       guard let type = element["type"]?.string, let id = element["id"]?.string else { continue }
       guard known.insert(ResourceIdentifier(type, id)).inserted else {
-        throw fault("a resource is there twice", place.element(index))
+        throw fault("a resource occurs twice", place.element(index))
       }
     }
   }
@@ -61,7 +61,7 @@ struct DocumentRules {
     for (name, value) in try members(relationships, place) {
       try field(name, place, alsoNot: [])
       if object["attributes"]?[name] != nil {
-        throw fault("an attribute and a relationship have one name", place.member(name))
+        throw fault("an attribute and a relationship have the same name", place.member(name))
       }
       try relationship(value, place.member(name))
     }
@@ -87,7 +87,7 @@ struct DocumentRules {
       for (index, element) in elements.enumerated() {
         try identifier(element, place.member("data").element(index))
         guard known.insert(LinkageElement(element)).inserted else {
-          throw fault("a resource is there twice", place.member("data").element(index))
+          throw fault("a resource occurs twice", place.member("data").element(index))
         }
       }
     case let json?: try identifier(json, place.member("data"))
@@ -107,7 +107,7 @@ struct DocumentRules {
       try text(value, place.member(name))
     }
     guard let type = object["type"]?.string, MemberName.isAllowed(type) else {
-      throw fault("a type is not a member name that the standard allows", place.member("type"))
+      throw fault("a type is not a member name that JSON:API allows", place.member("type"))
     }
   }
 

@@ -66,7 +66,7 @@ extension RawResource {
       }
     }
     for name in relationships.keys where attributes[name] != nil {
-      let violation = JSONAPIViolation("an attribute and a relationship have one name")
+      let violation = JSONAPIViolation("an attribute and a relationship have the same name")
       throw MappingError(.unencodable, at: path + ["relationships", name], underlying: violation)
     }
   }

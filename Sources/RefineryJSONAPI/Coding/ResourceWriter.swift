@@ -128,7 +128,7 @@ private struct ResourceFields {
 /// coder.
 public struct UnknownResourceType: SafelyDescribed, Equatable {
   /// One line, safe to log.
-  public var description: String { "the coder does not know of which JSON:API type these attributes are" }
+  public var description: String { "the coder does not know the JSON:API type of these attributes" }
 }
 
 /// A resource that a document must name by an id or a local id.

@@ -88,7 +88,7 @@ import Testing
       (#"{"Person.read":{"path":"x"}}"#, "parameter id"), (#"{"Person.read":{"method":"get"}}"#, "method"),
       (#"{"Person.read":{"speed":1}}"#, "no such setting"), (#"{"Person.read":7}"#, "must be an object"),
       (#"{"Person.read":{"idempotent":"yes"}}"#, "idempotent"), (#"[]"#, "object by row name"), (#"{"#, "cannot be read"),
-      (#"{"Person.read":{"timeout":1,"timeout":2}}"#, "line 1, column 29: the object has a member of this name already"),
+      (#"{"Person.read":{"timeout":1,"timeout":2}}"#, "line 1, column 29: the object already has a member of this name"),
       (#"{"Person.create":{"method":"GET"}}"#, "has no body"),
     ])
   func refused(json: String, text: String) throws {

@@ -83,7 +83,7 @@ import Testing
       ),
       (
         #"[{"op":"remove","path":"a"}]"#,
-        "malformed JSON patch, operation 0: the member path: a pointer is empty or begins with a slash"
+        "malformed JSON patch, operation 0: the member path: a pointer must be empty or begin with a slash"
       ),
     ])
   func malformed(text: String, reason: String) {

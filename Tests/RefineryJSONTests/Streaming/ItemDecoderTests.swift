@@ -50,7 +50,7 @@ import Testing
       #expect(whole.items.starts(with: part.items) && part.faults.isEmpty)
       #expect(
         part.end?.hasSuffix("the stream ends in the middle at byte \(count)") == true
-          || part.end?.hasSuffix("nothing where an array should be at byte \(count)") == true)
+          || part.end?.hasSuffix("no value where an array is expected at byte \(count)") == true)
     }
   }
 
@@ -62,16 +62,16 @@ import Testing
       (.array(), "[,1]", [], "0 [0]: unexpected byte at byte 1"),
       (.array(), "[1]x", [1], "- unexpected byte at byte 3"),
       (.array(), "[1] [2]", [1], "- unexpected byte at byte 4"),
-      (.array(), "{\"a\":[1]}", [], "- something else in place of the array at byte 0"),
+      (.array(), "{\"a\":[1]}", [], "- another value in place of the array at byte 0"),
       (.array(), "null", [], "- null in place of the array at byte 0"),
-      (.array(), "7", [], "- something else in place of the array at byte 0"),
-      (.array(), " ", [], "- nothing where an array should be at byte 1"),
-      (.array(), "\u{FEFF}", [], "- nothing where an array should be at byte 3"),
-      (.array(at: ["a"]), "[1]", [], "- something else in place of the array at byte 0"),
+      (.array(), "7", [], "- another value in place of the array at byte 0"),
+      (.array(), " ", [], "- no value where an array is expected at byte 1"),
+      (.array(), "\u{FEFF}", [], "- no value where an array is expected at byte 3"),
+      (.array(at: ["a"]), "[1]", [], "- another value in place of the array at byte 0"),
       (.array(at: ["a"]), "{\"b\":[1]}", [], "- a: a missing member at byte 8"),
       (.array(at: ["a", "b"]), "{\"a\":{\"c\":1}}", [], "- a.b: a missing member at byte 11"),
       (.array(at: ["a", "b"]), "{\"a\":null}", [], "- a: null in place of the array at byte 5"),
-      (.array(at: ["a"]), "{\"a\":{}}", [], "- a: something else in place of the array at byte 5"),
+      (.array(at: ["a"]), "{\"a\":{}}", [], "- a: another value in place of the array at byte 5"),
       (.array(at: ["a"]), "{\"x\":[}],\"a\":[1]}", [], "- unexpected byte at byte 6"),
       (.array(at: ["a"]), "{\"x\":trve,\"a\":[1]}", [], "- unexpected byte at byte 7"),
       (.array(at: ["a"]), "{\"a\":[1],}}", [1], "- unexpected byte at byte 10"),
@@ -126,7 +126,7 @@ import Testing
     #expect(heard.faults.count == 4 && heard.faults.allSatisfy { $0.contains("lost its end") })
     #expect(StreamOutcome<Int>.bytewise(.sequence, text) == heard)
     let strings = StreamOutcome<String>(.sequence, "\u{1E}\"a\"\u{1E}\"b\u{1E}\"c\"")
-    #expect(strings.items == ["a", "c"] && strings.faults == ["1 [1]: a text that may have lost its end at byte 5"])
+    #expect(strings.items == ["a", "c"] && strings.faults == ["1 [1]: a text that may be incomplete at byte 5"])
     #expect(StreamOutcome<Int>(.sequence, "7\n\u{1E}8\n").faults == ["0 [0]: unexpected byte at byte 0"])
     #expect(StreamOutcome<Int>(.sequence, "7\n\u{1E}8\n").items == [8])
   }

@@ -75,7 +75,7 @@ import Testing
     ("-", 0, "invalid number"), (#"["a", "b"#, 8, "unexpected end"), (#"["\x"]"#, 3, "invalid escape"),
     (#"["\u12G4"]"#, 6, "invalid escape"), (#"["\ud800x"]"#, 4, "invalid escape"), (#"["\ud800\ud800"]"#, 4, "invalid escape"),
     ("[\"a\nb\"]", 3, "control character in a string"),
-    (#"{"a":[1,{"b":2,"b":3}]}"#, 15, "the object has a member of this name already"),
+    (#"{"a":[1,{"b":2,"b":3}]}"#, 15, "the object already has a member of this name"),
     ("\u{FEFF}[1,]", 6, "unexpected byte"), ("[[1]", 4, "unexpected end"), ("{\"a\"", 4, "unexpected end"),
   ]
 
