@@ -92,7 +92,7 @@ public enum CredentialError: SafelyDescribed {
       "credentials are not sent over plain http to \(origin): use https, or allowPlaintext: true where the network is trusted"
     case .refreshFailed(let error): "fetching credentials failed: \(ErrorSummary.text(of: error))"
     case .refreshThrottled(let refreshes, let window):
-      "no more refreshing for now: \(refreshes) refreshes within \(window), so the server keeps refusing what the provider gives"
+      "credentials are not refreshed for now: \(refreshes) refreshes within \(window), and the server still refuses them"
     }
   }
 }

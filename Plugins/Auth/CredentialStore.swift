@@ -58,7 +58,7 @@ public final class CredentialStore: Sendable {
   /// Returns the current credential. Fetches it first if there is none. For use outside of HTTP calls.
   public func credential(for key: String = "") async throws -> Credential {
     guard let lease = try await lease(key) else {
-      throw CredentialError.malformed("the provider asked its own store for the credential that it is to fetch")
+      throw CredentialError.malformed("the provider asked its own store for a credential: fetch it without the store")
     }
     return lease.credential
   }
@@ -143,7 +143,7 @@ public final class CredentialStore: Sendable {
             let credential = try await provider.credential(for: context)
             if let problem = credential.problem { throw CredentialError.malformed(problem) }
             if let lifetime = credential.lifetime, lifetime <= .zero {
-              throw CredentialError.malformed("the provider gave a credential whose lifetime is over already")
+              throw CredentialError.malformed("the provider returned a credential that has already expired")
             }
             land(.success(credential))
           } catch {

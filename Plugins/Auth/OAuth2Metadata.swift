@@ -108,13 +108,13 @@ final class OAuth2Discovery: Sendable {
 
   private func tokenURL(in data: Data, _ head: HTTPResponse) throws -> OAuth2URL {
     func refusal(_ problem: String) -> OAuth2Error { OAuth2Error(.metadata, status: head.status.code, code: problem) }
-    guard head.status == .ok else { throw refusal("the issuer has no metadata there") }
+    guard head.status == .ok else { throw refusal("the issuer has no metadata at its well-known URL") }
     guard let document = try? JSONDecoder().decode(Document.self, from: data) else {
       throw refusal("the response is not metadata of RFC 8414 with issuer and token_endpoint")
     }
     // Equality of String would take canonically equivalent texts for the same (RFC 8414 section 3.3 and 4).
     guard document.issuer.utf8.elementsEqual(issuer.utf8) else {
-      throw refusal("the metadata are those of another issuer (RFC 8414 section 3.3)")
+      throw refusal("the metadata belong to another issuer (RFC 8414 section 3.3)")
     }
     guard let url = try? OAuth2URL(document.tokenEndpoint, "", allowPlaintext: allowPlaintext),
       allowPlaintext || url.head.scheme == "https" || metadata.head.scheme != "https"

@@ -43,7 +43,7 @@ public struct OAuth2Target: Sendable, Equatable {
     }
     if audiences.contains("") { return "an audience is empty" }
     if let name = parameters.keys.sorted().first(where: Self.reserved.contains) {
-      return "the parameter \(name) is not one of the other parameters: the provider sends it itself, if it needs it"
+      return "the parameter \(name) cannot be set here: the provider sends it itself if it needs it"
     }
     return nil
   }

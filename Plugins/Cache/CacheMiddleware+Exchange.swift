@@ -46,7 +46,7 @@ extension CacheMiddleware {
       if isConditional {
         // The 304 matches no stored response (RFC 9111 section 4.3.4), so the caller needs a whole response.
         var whole = request
-        whole.resend(because: .other("without conditions: the 304 is about another response"), after: response)
+        whole.resend(because: .other("without conditions: the 304 does not match the stored response"), after: response)
         start = (now(), request.context.elapsed)
         response = try await next(whole)
         disown(response, ticket)

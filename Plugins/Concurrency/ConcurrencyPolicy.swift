@@ -95,8 +95,8 @@ public struct ConcurrencyExceeded: Refusal, SafelyDescribed, Equatable {
 
   /// One line, safe to log.
   public var description: String {
-    "\(limit) calls are under way for \(Redaction.escaped(group)), and this call may not wait for a place"
-      + (retryAfter.map { ": there may be one after \($0)" } ?? "")
+    "\(limit) calls are under way for \(Redaction.escaped(group)), and this call cannot wait for a place"
+      + (retryAfter.map { ": one may be free after \($0)" } ?? "")
   }
 }
 

@@ -77,7 +77,7 @@ public enum GzipError: SafelyDescribed, Equatable {
     case .unknownCoding(let name):
       "the content coding '\(Redaction.escaped(String(String.UnicodeScalarView(name.unicodeScalars.prefix(40)))))' is not known"
     case .tooManyCodings(let limit, let observed):
-      "there are \(observed) content codings on top of each other; at most \(limit) are undone"
+      "the content has \(observed) content codings; at most \(limit) are decoded"
     case .ratioExceeded(let limit, let observed):
       "the content decodes to more than \(limit) times its size (\(observed) times seen); raise DecompressionRatioLimit for this row or call"
     case .zlib(let code): "zlib failed with code \(code)"

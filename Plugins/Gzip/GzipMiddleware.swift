@@ -182,11 +182,11 @@ private enum Plan {
       switch self {
       case .noContent: "no body"
       case .off(let forRow):
-        forRow ? "compression is off for this row" : "no client, model or row says that the server takes gzip"
+        forRow ? "compression is off for this row" : "no client, model or row says that the server accepts gzip"
       case .small(let size, let threshold): "\(grouped(size)) B is below \(grouped(threshold)) B"
-      case .method(let method): "\(method) gives content no meaning"
+      case .method(let method): "the content of \(method) has no defined meaning"
       case .coded: "it has a Content-Encoding already"
-      case .part: "it is a part by Content-Range"
+      case .part: "it has a Content-Range"
       case .media(let type): "\(Redaction.escaped(type)) is compressed already"
       case .refused: "the server refused gzip before"
       }

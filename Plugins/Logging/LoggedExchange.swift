@@ -163,7 +163,7 @@
       if !isCancelled { isFailed = true }
       let type = isLate ? "TimedOut" : isCancelled ? "cancelled" : String(describing: type(of: error))
       metadata["error.type"] = .safe(type)
-      metadata["error.message"] = .safe(ErrorSummary.text(of: error) + (isLate ? ": the call's time was over" : ""))
+      metadata["error.message"] = .safe(ErrorSummary.text(of: error) + (isLate ? ": the call's deadline had passed" : ""))
     }
   }
 

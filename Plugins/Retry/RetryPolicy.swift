@@ -60,8 +60,8 @@ public struct RetryPolicy: Sendable, Equatable {
     problems += floors.prefix(2).filter { $0.value > maximumDelay }.map {
       "\($0.name) of \($0.value) is above maximumDelay of \(maximumDelay)"
     }
-    problems += Self.neverRetried.filter(statuses.contains).map { "statuses must not hold \($0), which no retry can mend" }
-    if (200...299).contains(where: statuses.contains) { problems.append("statuses must not hold a success, 200 to 299") }
+    problems += Self.neverRetried.filter(statuses.contains).map { "statuses must not contain \($0): a retry cannot help" }
+    if (200...299).contains(where: statuses.contains) { problems.append("statuses must not contain a success, 200 to 299") }
     return problems
   }
 
@@ -112,7 +112,7 @@ extension Retries: OverridableOption {
   public static func value(from json: JSONValue) throws(InvalidSetting) -> Int? {
     if json.isNull { return nil }
     guard let count = json.int, (0...100).contains(count) else {
-      throw InvalidSetting("must be a whole number from 0 to 100, or null for what the policy says")
+      throw InvalidSetting("must be a whole number from 0 to 100, or null for the policy's number")
     }
     return count
   }
@@ -123,7 +123,7 @@ extension Retries: OverridableOption {
     if value < 0 { return ["retries must not be negative, but is \(value)"] }
     let mayRepeat = row.options[Idempotent.self] ?? row.method.isIdempotent
     guard value > 0, !mayRepeat else { return [] }
-    return ["it is retried, but \(row.method.rawValue) is not idempotent: set Idempotent if the row is, or drop its retries"]
+    return ["it is retried, but \(row.method.rawValue) is not idempotent: set Idempotent if the row is, or remove its retries"]
   }
 }
 

@@ -75,7 +75,7 @@
       let isLate = error is CancellationError && request.deadline?.hasPassed == true
       guard isLate || !(error is CancellationError) else { return }
       attributes.set("error.type", value: .string(isLate ? "TimedOut" : String(describing: type(of: error))))
-      let summary = isLate ? "the call's time was over" : ErrorSummary.text(of: error)
+      let summary = isLate ? "the call's deadline had passed" : ErrorSummary.text(of: error)
       setStatus(SpanStatus(code: .error, message: Redaction.escaped(summary)))
     }
   }

@@ -64,7 +64,7 @@
           "fields": .fields, "retryAfter": .retryAfter, "legacyFields": .legacyFields,
         ]
         if !names.allSatisfy({ hints[$0] != nil }) {
-          fault("rateLimit.hints", "must be a list of fields, retryAfter and legacyFields")
+          fault("rateLimit.hints", "must be a list of the values fields, retryAfter and legacyFields")
         }
         policy.hints = RateLimitPolicy.Hints(names.compactMap { hints[$0] })
       }

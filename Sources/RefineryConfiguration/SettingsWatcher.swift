@@ -106,7 +106,7 @@
       guard let change else { return nil }
       switch change.outcome {
       case .taken:
-        logger?.notice("changed configuration taken", metadata: ["config.keys": "\(change.keys.joined(separator: ", "))"])
+        logger?.notice("changed configuration applied", metadata: ["config.keys": "\(change.keys.joined(separator: ", "))"])
       case .refused(let faults):
         logger?.warning("changed configuration refused", metadata: ["error.message": "\(faults)"])
       }

@@ -41,13 +41,13 @@
           "responseLimit: must be a number of bytes",
           #"headerNames: "x y" is not a header name"#,
           "headers.X-Key: is missing, but headerNames lists it",
-          "retry.retries: must be a whole number from 0 to 100, or null for what the policy says",
+          "retry.retries: must be a whole number from 0 to 100, or null for the policy's number",
           "retry.delay of 30.0 seconds is above maximumDelay of 20.0 seconds",
           "transport.version: must be HTTP/1.1 or HTTP/2",
           "transport.clientCertificate.key: is missing, but transport.clientCertificate.chain is set",
           #"logging.rows.Person.read.level must be one of trace, debug, info, notice, off, not "loud""#,
           "logging.sampleRate must be from 0 to 1, not 2.0",
-          "rows.Person.create: it is retried, but POST is not idempotent: set Idempotent if the row is, or drop its retries",
+          "rows.Person.create: it is retried, but POST is not idempotent: set Idempotent if the row is, or remove its retries",
           "rows.Person.read.method: must be an HTTP method in capitals, such as GET",
           "transport.connectTimeout is set, but this transport has no connect timeout",
         ])
@@ -69,7 +69,7 @@
       #expect(
         faults?.faults == [
           "crm.timeout: must be a number of seconds, or null", "crm.baseURL: is missing",
-          "crm.retry.retries: must be a whole number from 0 to 100, or null for what the policy says",
+          "crm.retry.retries: must be a whole number from 0 to 100, or null for the policy's number",
           "billing.eu.rateLimit.rate must be from one request a day to 1,000,000 a second, not 0.0",
         ])
 
@@ -124,12 +124,12 @@
       (["RESPONSE_LIMIT": "9223372036854775808"], "responseLimit: must be a whole number"),
       (["RETRY_DELAY": "-0.1"], "retry.delay: must be from 0 to 31622400 seconds"),
       (["RETRY_DELAY": "nan"], "retry.delay: must be a number of seconds"),
-      (["RETRY_RETRIES": "101"], "retry.retries: must be a whole number from 0 to 100, or null for what the policy says"),
+      (["RETRY_RETRIES": "101"], "retry.retries: must be a whole number from 0 to 100, or null for the policy's number"),
       (["RETRY_STATUSES": "429,-5"], "retry.statuses: must be statuses from 300 to 599"),
       (["RETRY_STATUSES": "429,9223372036854775807"], "retry.statuses: must be statuses from 300 to 599"),
       (["RETRY_STATUSES": "9223372036854775808"], "retry.statuses: must be a list of whole numbers"),
-      (["RETRY_STATUSES": "200"], "retry.statuses must not hold a success, 200 to 299"),
-      (["RETRY_STATUSES": "501"], "retry.statuses must not hold 501, which no retry can mend"),
+      (["RETRY_STATUSES": "200"], "retry.statuses must not contain a success, 200 to 299"),
+      (["RETRY_STATUSES": "501"], "retry.statuses must not contain 501: a retry cannot help"),
       (
         ["RETRY_MAXIMUM_DELAY": "0.5"],
         "retry.maximumDelay: throttledDelay of 1.0 seconds is above maximumDelay of 0.5 seconds, and throttledDelay has its default"
@@ -148,7 +148,7 @@
       ),
       (
         ["RATE_LIMIT_RATE": "5", "RATE_LIMIT_HINTS": "fields,retry-after"],
-        "rateLimit.hints: must be a list of fields, retryAfter and legacyFields"
+        "rateLimit.hints: must be a list of the values fields, retryAfter and legacyFields"
       ),
       (["RATE_LIMIT_RATE": "5", "RATE_LIMIT_MAXIMUM_WAIT": "-1"], "rateLimit.maximumWait: must be from 0 to 31622400 seconds"),
       (["CIRCUIT_BREAKER_ENABLED": "perhaps"], "circuitBreaker.enabled: must be true or false"),

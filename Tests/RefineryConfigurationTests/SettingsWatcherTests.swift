@@ -37,7 +37,7 @@
       #expect(api.option(Timeout.self, of: Person.read(5)) == .seconds(2))
       #expect(settings.logging.policy.level == .info)
       #expect(watcher.counts.taken == 1 && watcher.counts.refused == 0)
-      #expect(lines.all == ["notice changed configuration taken config.keys=logging.level, rows.Person.read.timeout"])
+      #expect(lines.all == ["notice changed configuration applied config.keys=logging.level, rows.Person.read.timeout"])
 
       set(nil, "rows.Person.read.timeout")
       #expect(watcher.reload() == .taken)
@@ -88,7 +88,7 @@
       #expect(watcher.reload() == .refused(faults))
       set(nil, "logging.sampleRate")
       #expect(watcher.reload() == .taken)
-      #expect(lines.all.last == "notice changed configuration taken config.keys=logging.level")
+      #expect(lines.all.last == "notice changed configuration applied config.keys=logging.level")
     }
 
     @Test("P11: a snapshot that changes a setting of the start is refused whole")

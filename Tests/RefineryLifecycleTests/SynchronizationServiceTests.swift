@@ -106,7 +106,7 @@
       try await until { clock.slept.count == 3 }
       #expect(clock.slept == [.seconds(1), .seconds(2), .seconds(60)])
       #expect(reports.all.count == 3 && reports.all[2] == "0")
-      #expect(reports.all[0].hasPrefix("the synchronization ended in its pull: "))
+      #expect(reports.all[0].hasPrefix("the synchronization ended in the phase pull: "))
       running.cancel()
       try await running.value
     }

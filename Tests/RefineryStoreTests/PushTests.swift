@@ -142,7 +142,7 @@ import Testing
     let error = try #require(await #expect(throws: SynchronizationError.self) { try await notes.synchronize() })
     #expect(error.report.pushed.created == 1)
     #expect(server.lines.count == 2)
-    #expect(error.description.hasPrefix("the synchronization ended in its push: "))
+    #expect(error.description.hasPrefix("the synchronization ended in the phase push: "))
     #expect(try await notes.synchronize().pushed.created == 2)
     #expect(server.contents.map { $0["text"]?.string } == ["a", "b", "c"])
   }

@@ -30,7 +30,7 @@ public struct StoreError: SafelyDescribed {
     /// Another failure; the reason describes it.
     public static let failed = Kind("the store failed")
     /// Another record has this id.
-    public static let duplicate = Kind("there is a record with this id already")
+    public static let duplicate = Kind("a record with this id already exists")
     /// There is no such record.
     public static let unknownRecord = Kind("there is no such record")
     /// A record is not a JSON object, or the model cannot read it; the underlying error is a `MappingError`. If the record is in

@@ -12,7 +12,9 @@ extension SyncEngine {
     }
     try check(content)
     let id = try checkedID(of: content)
-    if case .put = settings.creates, id == nil { throw StoreError(.missingIdentifier, reason: "clients give the ids here") }
+    if case .put = settings.creates, id == nil {
+      throw StoreError(.missingIdentifier, reason: "SyncSettings.creates is put, so the client must give the id")
+    }
     if let id, let old = try store.record(id: id, in: collection) {
       guard old.isDeleted else { throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(collection))") }
       // A synchronized one is only the mark of a delete that is done.
@@ -54,7 +56,7 @@ extension SyncEngine {
     if operation == .patch, new.isIdentical(to: record.content) { return record }
     if let id = try checkedID(of: new), id != record.id {
       guard record.id == nil || record.state == .pendingCreate else {
-        throw StoreError(.missingIdentifier, reason: "a record that the server has cannot be given another id")
+        throw StoreError(.missingIdentifier, reason: "the id of a record that the server has cannot be changed")
       }
       record.id = id
     }

@@ -203,7 +203,7 @@ struct PushFailure: Error {
 
 /// A conflict that is not resolved yet.
 struct PostponedConflict: SafelyDescribed {
-  var description: String { "the record was changed at the server too, and the decision was put off" }
+  var description: String { "the record was also changed at the server, and the conflict is not resolved yet" }
 }
 
 /// The last change of a record was sent in a batch that got no response. It can only be repeated with that batch.

@@ -15,7 +15,7 @@ extension SyncEngine {
 
   private var unlistedID: String {
     let member = Redaction.escaped(String(settings.identifier.prefix(64)))
-    return "in the server's listing, by its member '\(member)'; SyncSettings.identifier names the member"
+    return "in the server's listing, in its member '\(member)'; set SyncSettings.identifier to the member with the id"
   }
 
   func taken(_ entity: JSONValue, since start: Int64, deleted: MemberPath?, in store: any StoreWriting) throws -> Taken {

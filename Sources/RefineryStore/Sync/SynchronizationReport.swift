@@ -118,7 +118,7 @@ public struct SynchronizationError: SafelyDescribed {
 
   /// One line, safe to log.
   public var description: String {
-    "the synchronization ended in its \(phase.rawValue): \(ErrorSummary.text(of: underlying)); \(report)"
+    "the synchronization ended in the phase \(phase.rawValue): \(ErrorSummary.text(of: underlying)); \(report)"
   }
 }
 

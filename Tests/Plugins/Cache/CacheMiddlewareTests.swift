@@ -84,7 +84,9 @@ struct CacheMiddlewareTests {
     let second = try await scene.send(request, after: 10)
     #expect(second.text == "two" && second.source == .network)
     #expect(scene.stub.last?.headers[.ifNoneMatch] == nil)
-    #expect(request.context.attempts.map(\.reason) == [nil, .other("without conditions: the 304 is about another response")])
+    #expect(
+      request.context.attempts.map(\.reason)
+        == [nil, .other("without conditions: the 304 does not match the stored response")])
   }
 
   @Test("4.3.4, 4.1: a 304 that adds Vary replaces the stored response, which other requests then do not get")

@@ -89,7 +89,7 @@ struct WaitingTimeTests {
       try await next(personRequest("short", timeout: .milliseconds(1_900), clock: clock))
     }
     #expect(error == ConcurrencyExceeded(group: origin, limit: 1, retryAfter: .seconds(1)))
-    #expect(error?.description.hasSuffix("may not wait for a place: there may be one after 1.0 seconds") ?? false)
+    #expect(error?.description.hasSuffix("cannot wait for a place: one may be free after 1.0 seconds") ?? false)
     let long = Task { try await next(personRequest("long", timeout: .seconds(2), clock: clock)) }
     try await until { link.counts(of: origin).waiting == 1 }
     server.release()

@@ -65,7 +65,7 @@ struct GzipRequestTests {
       #expect(request.head.headerFields[.contentEncoding] == nil)
       #expect(request.head.headerFields[.contentLength] == "50000")
       #expect(try await !isCompressed(post(Body(Chunks(10) { _ in json(5000) })), by: middleware))
-      let reason = "sent as is: no client, model or row says that the server takes gzip"
+      let reason = "sent as is: no client, model or row says that the server accepts gzip"
       #expect(middleware.explanation(for: post(Body(json(50_000)))) == reason)
     }
 

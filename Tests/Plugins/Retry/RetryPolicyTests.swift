@@ -26,8 +26,8 @@ struct RetryPolicyTests {
         "budget.timeoutCost must not be negative, but is -1", "retryAfterCap must not be negative, but is -1.0 seconds",
         "reserve must not be negative, but is -0.005 seconds", "delay of 30.0 seconds is above maximumDelay of 20.0 seconds",
         "throttledDelay of 21.0 seconds is above maximumDelay of 20.0 seconds",
-        "statuses must not hold 501, which no retry can mend", "statuses must not hold 505, which no retry can mend",
-        "statuses must not hold a success, 200 to 299",
+        "statuses must not contain 501: a retry cannot help", "statuses must not contain 505: a retry cannot help",
+        "statuses must not contain a success, 200 to 299",
       ])
     let error = #expect(throws: UnusableRetryPolicy.self) { try RetryMiddleware(policy) }
     #expect(error?.problems == policy.problems)
