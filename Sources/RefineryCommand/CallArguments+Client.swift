@@ -32,7 +32,7 @@
       }
       let known = clients.map(\.key).joined(separator: ", ")
       guard let chosen = client.map({ name in clients.first { $0.key == name } }) ?? first else {
-        throw UsageError("--client: there is no client of this name; there are \(known)")
+        throw UsageError("--client: there is no client of this name; known names: \(known)")
       }
       if user != nil || bearer != nil || allowPlaintext {
         throw UsageError(
@@ -52,7 +52,7 @@
     private func standardClient(in session: Session, _ standIn: String?, _ traces: Bool) throws -> Client {
       let given = baseURL ?? session.console.environment["REFINERY_BASE_URL"]
       guard let baseURL = try given ?? origin(in: session) ?? standIn else {
-        throw UsageError("--base-url is missing: where does \(row) live?")
+        throw UsageError("--base-url is missing, and the path of \(row) is relative")
       }
       let chain = Chain(
         logs: session.console.complain, calls: traces ? .lines : .silent, attempts: traces ? .details : nil,
@@ -73,7 +73,7 @@
       let isGiven = user != nil || bearer != nil
       switch (isGiven ? user : environment["REFINERY_USER"], isGiven ? bearer : environment["REFINERY_BEARER"]) {
       case (nil, nil): return nil
-      case (_?, _?): throw UsageError("a user and a bearer token exclude each other")
+      case (_?, _?): throw UsageError("give either a user or a bearer token, not both")
       case (nil, let token?): return .bearer(token)
       case (let pair?, nil):
         let parts = pair.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -66,10 +66,10 @@
 
     func run(in session: Session) async throws -> ToolStatus {
       guard !json || !(include || all || pages != nil) else {
-        throw UsageError("--json prints one call whole: --include, --pages and --all exclude it")
+        throw UsageError("--json prints the outcome of one call: remove --include, --pages and --all")
       }
       guard output == nil || !(json || all || pages != nil) else {
-        throw UsageError("--output writes the content to a file: --json, --pages and --all exclude it")
+        throw UsageError("--output writes the content to a file: remove --json, --pages and --all")
       }
       let client = try arguments.client(in: session, traces: trace)
       let bar = ProgressBar(on: session.console, isQuiet: quiet, clock: client.clock)
@@ -117,12 +117,12 @@
         if resumable != nil { throw UsageError("--resumable needs --upload") }
         return call
       }
-      guard arguments.body == nil else { throw UsageError("--upload and --body exclude each other") }
+      guard arguments.body == nil else { throw UsageError("give either --upload or --body, not both") }
       guard ![.get, .head].contains(call.endpoint.method) else {
         throw UsageError("\(call.endpoint.name) is \(call.endpoint.method), which has no body")
       }
       guard resumable == nil || !(json || all || pages != nil || output != nil || include) else {
-        throw UsageError("--resumable makes several calls: --json, --include, --output, --pages and --all exclude it")
+        throw UsageError("--resumable makes several calls: remove --json, --include, --output, --pages and --all")
       }
       let limited = arguments.timeout == nil && resumable == nil ? call.timeout(nil) : call
       return resumable == nil ? limited.body(file: URL(fileURLWithPath: upload)) { bar.show($0) } : limited
@@ -153,7 +153,7 @@
     }
 
     private func list(_ call: Call<Okay>, _ client: Client, _ console: Console) async throws {
-      guard !(all && pages != nil) else { throw UsageError("--pages and --all exclude each other") }
+      guard !(all && pages != nil) else { throw UsageError("give either --pages or --all, not both") }
       guard pages ?? 1 > 0 else { throw UsageError("--pages takes a positive number") }
       let pagination = client.option(PaginationOption.self, of: call) ?? Pagination(ForeseenPages())
       for try await page in client.pages(of: call.json, by: pagination, elements: \.listed) {

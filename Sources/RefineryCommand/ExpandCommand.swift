@@ -6,9 +6,9 @@
     static let configuration = CommandConfiguration(
       commandName: "expand", abstract: "Expand a URI template (RFC 6570).",
       discussion: """
-        The variables are a JSON object. A text, number or boolean is a text, an array a list, an object a map, and null is no \
-        value. With --json-lines every line of standard input is an object with `template` and `variables`, and every line of \
-        output one with `expansion` or `error`; a bad line never stops it.
+        The variables are a JSON object. A text, number or boolean is a text, an array a list, an object a map, and null is an \
+        undefined variable. With --json-lines every line of standard input is an object with `template` and `variables`, and \
+        every line of output one with `expansion` or `error`; a bad line never stops it.
         """)
 
     @Argument(help: "The template, such as '{/list*}{?keys*}'.")
@@ -39,7 +39,7 @@
     private static func answer(to line: String) -> JSONValue {
       do {
         let order = try JSONValue(parsing: line)
-        guard let template = order["template"]?.string else { throw UsageError("the line has no text `template`") }
+        guard let template = order["template"]?.string else { throw UsageError("the line has no `template` that is text") }
         return ["expansion": .string(try expand(template, order["variables"] ?? [:]))]
       } catch {
         return ["error": .string(ErrorSummary.text(of: error))]

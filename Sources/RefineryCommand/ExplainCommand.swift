@@ -8,7 +8,7 @@
       discussion: """
         Prints the resolved URL, the header fields, the chain in order, the deadline, and whether the call may be retried and \
         why. Values that are typed here are shown, unless their names are those of secrets; other values are hidden unless \
-        they are known to be harmless. Without a base URL http://localhost stands in. \(CallArguments.help)
+        they are known to be harmless. Without a base URL, http://localhost is used. \(CallArguments.help)
         """)
 
     @OptionGroup var arguments: CallArguments
@@ -20,7 +20,7 @@
     var curl = false
 
     func run(in session: Session) async throws -> ToolStatus {
-      guard !(json && curl) else { throw UsageError("--json and --curl exclude each other") }
+      guard !(json && curl) else { throw UsageError("give either --json or --curl, not both") }
       let client = try arguments.client(in: session, standIn: "http://localhost")
       let call = try arguments.call(in: session)
       let redaction = arguments.redaction(for: client)

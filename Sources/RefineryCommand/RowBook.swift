@@ -46,7 +46,7 @@
       let known = tables.map(\.name).joined(separator: ", ")
       throw UsageError(
         "there is no table \(name), and no row whose name, method or path contains it"
-          + "\(names.nearestName(to: name).map { "; did you mean \($0)?" } ?? "; there are \(known)")")
+          + "\(names.nearestName(to: name).map { "; did you mean \($0)?" } ?? "; known tables: \(known)")")
     }
   }
 #endif

@@ -34,7 +34,7 @@ public enum ToolStatus: Int32, Sendable, CaseIterable {
   }
 
   static let help = """
-    Exit status: 0 it worked, 1 it failed in another way, 2 the command line cannot be used and nothing was sent, \
+    Exit status: 0 it worked, 1 it failed in another way, 2 the command line is invalid and nothing was sent, \
     3 status 4xx, 4 status 5xx, 5 no complete response (refused, lost, not HTTP), 6 a time limit was reached.
     """
 }

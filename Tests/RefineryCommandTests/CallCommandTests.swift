@@ -173,7 +173,7 @@
       let stub = StubTransport(.json("{}"))
       let (status, transcript) = await run(["call", "Person.read", "id=5"], tool: Tool(transport: stub))
       #expect(status == .usage)
-      #expect(transcript.errors == "refinery: --base-url is missing: where does Person.read live?\n")
+      #expect(transcript.errors == "refinery: --base-url is missing, and the path of Person.read is relative\n")
       #expect(stub.requests.isEmpty)
     }
 

@@ -71,7 +71,7 @@
     @Test(
       "O03: what cannot be meant for the app's client is refused, and nothing is sent",
       arguments: [
-        (["--client", "mian"], "there are main, test"), (["--user", "a:b"], "the client main has its own credentials"),
+        (["--client", "mian"], "known names: main, test"), (["--user", "a:b"], "the client main has its own credentials"),
         (["--bearer", "t"], "the client main has its own credentials"), (["--base-url", "ftp://h"], "http"),
       ])
     func refused(arguments: [String], text: String) async {

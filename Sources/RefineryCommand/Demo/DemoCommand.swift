@@ -10,8 +10,9 @@
       commandName: "demo", abstract: "Make every kind of call against a server in this process.",
       discussion: """
         Prints the tutorial's table, then makes its calls through the standard chain over loopback sockets: bodies compressed \
-        both ways, a 401 that renews the credentials, a 503 that is retried. Below each call stands what came over the wire, \
-        as the server saw it. Log lines go to standard error. The exit status is 1 unless every call went as expected.
+        both ways, a 401 that renews the credentials, a 503 that is retried. Below each call are the requests \
+        that the server saw, and its statuses. Log lines go to standard error. The exit status is 1 unless every call went as \
+        expected.
         """)
 
     @Flag(help: "Log every attempt with its header fields and body, redacted. Default: only those of Person.create.")

@@ -25,11 +25,11 @@
       }
       return [
         .call(
-          "create, with a token that has run out", Person.create(["name": "Ann", "age": 40, "household": 9]), returns: ann,
+          "create, with an expired token", Person.create(["name": "Ann", "age": 40, "household": 9]), returns: ann,
           wire: "POST /token -> 200 [gzip]", "POST /api/people/new -> 401", "POST /token -> 200 [gzip]",
           "POST /api/people/new -> 201 [gzip]"),
         .call(
-          "create several by one request", Person.create(others), returns: [bo, cy, di],
+          "create several with one request", Person.create(others), returns: [bo, cy, di],
           wire: "POST /api/people/new [gzip] -> 201 [gzip]"),
         .call(
           "read, while the server is busy", Person.read(1), returns: ann,
@@ -42,7 +42,7 @@
         .call("patch", Person.patch(2, ["age": 31]), returns: older, wire: "PATCH /api/person/2/changes -> 200 [gzip]"),
         .call("a custom row", Person.birthday(2), returns: oldest, wire: "POST /api/person/2/birthday -> 200 [gzip]"),
         .call(
-          "update several by one request", Person.update([ann, bo, cy, di]), returns: [ann, bo, cy, di],
+          "update several with one request", Person.update([ann, bo, cy, di]), returns: [ann, bo, cy, di],
           wire: "PATCH /api/people [gzip] -> 200 [gzip]"),
       ]
     }
@@ -80,7 +80,7 @@
           "update a singleton", Profile(name: "ann", language: "no").update(), returns: Profile(name: "ann", language: "no"),
           wire: "PUT /api/me -> 200 [gzip]"),
         .call(
-          "patch a singleton, taking a value away", Profile.patch(["language": nil]), returns: Profile(name: "ann"),
+          "patch a singleton, removing a value", Profile.patch(["language": nil]), returns: Profile(name: "ann"),
           wire: "PATCH /api/me -> 200 [gzip]"),
         .call("delete a singleton", Profile.delete(), returns: Okay(), wire: "DELETE /api/me -> 204"),
       ]
@@ -98,7 +98,7 @@
           "update what somebody else changed", cy.update().ifMatch("person-0"), .status(412),
           wire: "PUT /api/person/3/record -> 412 [gzip]"),
         .call("delete", cy.delete(), returns: Okay(), wire: "DELETE /api/people/3/membership -> 204"),
-        .failure("read what is gone", Person.read(3), .notFound, wire: "GET /api/person/3 -> 404 [gzip]"),
+        .failure("read a deleted person", Person.read(3), .notFound, wire: "GET /api/person/3 -> 404 [gzip]"),
         .call(
           "update, for success only", ann.update().okay, returns: Okay(),
           wire: "PUT /api/person/1/record -> 200 [gzip]"),
