@@ -261,7 +261,7 @@
       #expect(faults.allSatisfy { !$0.contains("canary") && !$0.contains("\n") })
     }
 
-    @Test("L03: where HTTP/2 is the only version to speak, plain http is refused before anything is sent")
+    @Test("L03: if only HTTP/2 is allowed, plain http is refused before anything is sent")
     func plainHTTP2() async throws {
       try await withServer { server in
         var configuration = TransportConfiguration()

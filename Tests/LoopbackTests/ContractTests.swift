@@ -46,7 +46,7 @@ struct Trial<Check: Sendable & CustomStringConvertible>: Sendable, CustomTestStr
   /// What URLSession does not do by its documented interface only: see `FoundationInternals.swift`.
   private static var needingInternals: Set<String> {
     [
-      "a bomb is cut at the limit of decoded bytes, and other calls go on",
+      "a gzip bomb ends at the limit of decoded bytes, and other calls go on",
       "calls that end together leave their connections to those that follow",
     ]
   }

@@ -165,7 +165,7 @@ extension Sockets.DefectTests {
     }
   }
 
-  @Test("a line break in a field's value never starts a field of its own")
+  @Test("a line break in a field's value never starts another field")
   func injection() async throws {
     try await withServer { server in
       let field = HTTPField(name: .accept, value: "a\r\nX-Injected: 1")

@@ -36,7 +36,7 @@ extension Sockets.GzipTests {
   }
 
   @Test(
-    "L06: a bomb is cut at the limit of decoded bytes, and other calls go on",
+    "L06: a gzip bomb ends at the limit of decoded bytes, and other calls go on",
     arguments: Engine.allCases.filter { $0 != .urlSession || Engine.usesFoundationInternals })
   func bomb(engine: Engine) async throws {
     try await engine.using { transport in

@@ -54,7 +54,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return response.head.status.code == 503 && request.isReplayable ? try await next(request) : response
       }
     },
-    Fault("reorders repeated header fields", violates: "changes of a request only what it owns") {
+    Fault("reorders repeated header fields", violates: "changes only the parts of a request that it owns") {
       Link { request, next in
         var request = request
         for name in Set(request.head.headerFields.map(\.name)) {
@@ -63,14 +63,14 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return try await next(request)
       }
     },
-    Fault("drops a header field", violates: "changes of a request only what it owns") {
+    Fault("drops a header field", violates: "changes only the parts of a request that it owns") {
       Link { request, next in
         var request = request
         request.head.headerFields[.userAgent] = nil
         return try await next(request)
       }
     },
-    Fault("joins repeated fields", violates: "changes of a request only what it owns") {
+    Fault("joins repeated fields", violates: "changes only the parts of a request that it owns") {
       Link { request, next in
         var request = request
         for name in Set(request.head.headerFields.map(\.name)) {
@@ -141,7 +141,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return response
       }
     },
-    Fault("gathers streams", violates: "does not gather a streamed response", "releases a response with its reader") {
+    Fault(
+      "gathers streams", violates: "does not buffer a streamed response", "releases a response when its reader is released"
+    ) {
       let kept = Box<[Response]>([])
       return Link { request, next in
         var response = try await next(request)
@@ -150,7 +152,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return response
       }
     },
-    Fault("keeps responses", violates: "releases a response with its reader") {
+    Fault("keeps responses", violates: "releases a response when its reader is released") {
       let kept = Box<[Response]>([])
       return Link { request, next in
         let response = try await next(request)
@@ -191,7 +193,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   ]
 
   private static let sharingFaults = [
-    Fault("mixes calls", violates: "releases a response with its reader", "keeps concurrent calls apart") {
+    Fault("mixes calls", violates: "releases a response when its reader is released", "keeps concurrent calls apart") {
       let last = Box<Response?>(nil)
       return Link { request, next in
         last.value = nil
@@ -200,7 +202,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return last.value ?? response
       }
     },
-    Fault("remembers fields", violates: "keeps no trace of one call in the next") {
+    Fault("remembers fields", violates: "keeps no state of one call for the next") {
       let remembered = Box<HTTPFields>([:])
       return Link { request, next in
         var request = request
@@ -211,7 +213,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return try await next(request)
       }
     },
-    Fault("sends the body of the first call with the second", violates: "keeps no trace of one call in the next") {
+    Fault("sends the body of the first call with the second", violates: "keeps no state of one call for the next") {
       let first = Box<Body?>(nil)
       return Link { request, next in
         var request = request
@@ -221,8 +223,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
       }
     },
     Fault(
-      "answers the second call with the first answer", violates: "releases a response with its reader",
-      "keeps no trace of one call in the next"
+      "answers the second call with the first answer", violates: "releases a response when its reader is released",
+      "keeps no state of one call for the next"
     ) {
       let first = Box<Response?>(nil)
       return Link { request, next in
@@ -232,7 +234,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return response
       }
     },
-    Fault("shares a store", violates: "keeps no trace of one call in the next", "is independent of other instances") {
+    Fault("shares a store", violates: "keeps no state of one call for the next", "is independent of other instances") {
       Link { request, next in
         var request = request
         if request.head.headerFields[.authorization] == nil {

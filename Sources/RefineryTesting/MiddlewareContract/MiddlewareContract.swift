@@ -41,7 +41,7 @@ public enum MiddlewareContract {
         violations.append(ContractViolation(rule: rule.name, expected: "an end", seen: "none within \(hang.patience)"))
       } catch {
         try Task.checkCancellation()
-        violations.append(ContractViolation(rule: rule.name, expected: "an answer", seen: ErrorSummary.text(of: error)))
+        violations.append(ContractViolation(rule: rule.name, expected: "a response", seen: ErrorSummary.text(of: error)))
       }
     }
     guard violations.isEmpty else { throw BrokenContract(subject: subject, violations: violations) }

@@ -5,7 +5,7 @@ import RefineryCore
 extension MiddlewareTrial {
   static let requestRules = [
     MiddlewareRule("passes a request on once") { try await $0.passesOnOnce() },
-    MiddlewareRule("changes of a request only what it owns") { try await $0.changesOnlyWhatItOwns() },
+    MiddlewareRule("changes only the parts of a request that it owns") { try await $0.changesOnlyWhatItOwns() },
     MiddlewareRule("keeps endpoint, options and context") { try await $0.keepsContext() },
     MiddlewareRule("keeps a request body and the fields that describe it in agreement") { try await $0.keepsBodyAndFields() },
     MiddlewareRule("reads a one-shot request body only to send it, and sends it once") { try await $0.respectsOneShotBody() },

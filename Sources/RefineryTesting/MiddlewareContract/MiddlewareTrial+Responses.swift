@@ -6,8 +6,8 @@ extension MiddlewareTrial {
   static let responseRules = [
     MiddlewareRule("returns the response it was given") { try await $0.returnsResponse() },
     MiddlewareRule("leaves responses without content unchanged") { try await $0.leavesEmptyAnswersAlone() },
-    MiddlewareRule("does not gather a streamed response") { try await $0.doesNotGather() },
-    MiddlewareRule("releases a response with its reader") { try await $0.letsGo() },
+    MiddlewareRule("does not buffer a streamed response") { try await $0.doesNotGather() },
+    MiddlewareRule("releases a response when its reader is released") { try await $0.letsGo() },
   ]
 
   private func returnsResponse() async throws {

@@ -5,7 +5,7 @@ import RefineryCore
 extension MiddlewareTrial {
   static let sharingRules = [
     MiddlewareRule("keeps concurrent calls apart") { try await $0.keepsCallsApart() },
-    MiddlewareRule("keeps no trace of one call in the next") { try await $0.leavesNoTrace(inAnother: false) },
+    MiddlewareRule("keeps no state of one call for the next") { try await $0.leavesNoTrace(inAnother: false) },
     MiddlewareRule("is independent of other instances") { try await $0.leavesNoTrace(inAnother: true) },
     MiddlewareRule("names and explains itself in one line without secrets") { try await $0.keepsSecrets() },
   ]

@@ -44,13 +44,13 @@ extension TransportContract {
       }
       try context.expect(error.isUnsent, true, "isUnsent")
     },
-    SecureCheck("the client's certificate is shown where it is demanded", demands: [.customTrust, .clientCertificates]) {
+    SecureCheck("the client's certificate is sent if the server demands it", demands: [.customTrust, .clientCertificates]) {
       bench in
       guard let demanding = bench.servers.demanding else { return }
       let context = try bench.trusting { $0.clientCertificate = bench.servers.clientCertificate }
       try context.expect(try await context.text(context.send(.get, "/head", at: demanding)), "hello", "body")
     },
-    SecureCheck("without the right certificate such a server is not reached", demands: [.customTrust, .clientCertificates]) {
+    SecureCheck("a call without the demanded client certificate fails", demands: [.customTrust, .clientCertificates]) {
       bench in
       guard let demanding = bench.servers.demanding else { return }
       for certificate in [nil, bench.servers.strangeCertificate] {
@@ -88,7 +88,7 @@ extension TransportContract {
         }
       }
     },
-    SecureCheck("content that ends with its connection is whole where TLS ends as it should", demands: .customTrust) { bench in
+    SecureCheck("content that ends with its connection is complete if TLS is closed first", demands: .customTrust) { bench in
       let context = try bench.trusting()
       let whole = try await context.text(context.send(.get, "/until-close", at: bench.servers.trusted))
       try context.expect(whole, "until the end", "body")

@@ -31,7 +31,7 @@ extension TransportContract {
       }
     }
     let unusable = values.map { value in
-      ConfiguredCheck("a \(value.name) that makes no sense is refused when the transport is made") { bench, _ in
+      ConfiguredCheck("an invalid \(value.name) is refused when the transport is made") { bench, _ in
         try bench.expectRefusal(of: value.name, value.set)
       }
     }

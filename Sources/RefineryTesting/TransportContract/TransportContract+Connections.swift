@@ -46,7 +46,7 @@ extension TransportContract {
         try context.expect(server.connectionCount, 1, "connections")
       }
     },
-    ConfiguredCheck("a body that nobody reads spoils no later call", demands: .streamsDownloads) { _, context in
+    ConfiguredCheck("an unread body does not affect later calls", demands: .streamsDownloads) { _, context in
       try await context.withServer { server in
         let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
         for _ in 0..<5 {
@@ -58,7 +58,7 @@ extension TransportContract {
         try await context.waits { server.openConnections <= 1 }
       }
     },
-    ConfiguredCheck("a call after a failed one works, on whatever connection") { _, context in
+    ConfiguredCheck("a call after a failed call succeeds, on the same connection or a new one") { _, context in
       try await context.withServer { server in
         for route in ["/truncated", "/reset", "/hang-up", "/garbage", "/truncated-chunked", "/reset-late"] {
           _ = try await context.transportError("a failure on \(route)") {
@@ -85,7 +85,7 @@ extension TransportContract {
         }
       }
     },
-    ConfiguredCheck("a server that dies and comes back is spoken to again") { _, context in
+    ConfiguredCheck("a server that stops and starts again is reached again") { _, context in
       let first = try LoopbackServer()
       let request = first.request(.get, "/head")
       try context.expect(try await context.text(context.transport.send(request)), "hello", "body before")
@@ -106,14 +106,14 @@ extension TransportContract {
         try context.expect(server.peakConnections <= 3, "3 connections or fewer", saw: server.peakConnections)
       }
     },
-    ConfiguredCheck("no more requests in all are under way than the limit allows", demands: .connectionLimit) { bench, _ in
+    ConfiguredCheck("no more requests in total are under way than the limit allows", demands: .connectionLimit) { bench, _ in
       let context = try bench.context { $0.maximumConnections = 3 }
       let peak = Peak()
       try await context.withServer(peak.counting) { first in
         try await context.withServer(peak.counting) { try await peak.expectThirty(context, [first, $0], atMost: 3) }
       }
     },
-    ConfiguredCheck("a waiting call ends by cancellation or by the deadline, and one too many fails at once") {
+    ConfiguredCheck("a waiting call ends by cancellation or deadline, and a call beyond the queue limit fails at once") {
       bench, _ in
       let context = try bench.context {
         $0.maximumConnectionsPerOrigin = 1
@@ -136,7 +136,7 @@ extension TransportContract {
         _ = try turnedAway?.get()
         return Response(status: .ok)
       }
-      try context.expect(try served?.get(), 200, "status of who waited")
+      try context.expect(try served?.get(), 200, "status of the waiting call")
       _ = await first.result
     },
     ConfiguredCheck("a connectTimeout ends connecting, and says that nothing was sent", demands: .connectTimeout) { bench, _ in
@@ -157,12 +157,12 @@ extension TransportContract {
         await shaking.transport.shutdown(grace: .zero)
       }
     },
-    ConfiguredCheck("a connectTimeout leaves alone what is connected", demands: .connectTimeout) { bench, _ in
+    ConfiguredCheck("a connectTimeout does not end a connection that is made", demands: .connectTimeout) { bench, _ in
       let context = try bench.context { $0.connectTimeout = .seconds(1) }
       let dripped = try await context.send("/drip/30?ms=50")
       try context.expect(try await context.text(dripped).utf8.count, 30, "bytes")
     },
-    ConfiguredCheck("a Unix socket is used whatever the host is, and the host is sent in the request", demands: .unixSockets) {
+    ConfiguredCheck("a Unix socket is used for every host, and the host is sent in the request", demands: .unixSockets) {
       bench, _ in
       let path = FileManager.default.temporaryDirectory.path + "/refinery-\(UInt32.random(in: .min ... .max)).socket"
       let plain = try bench.context()
@@ -177,13 +177,13 @@ extension TransportContract {
       let error = try await context.transportError("cannot connect") { try await context.send("/") }
       try context.expect([.cannotConnect, .connectionLost].contains(error.code), "cannot connect or lost", saw: error.code)
     },
-    ConfiguredCheck("the version that is chosen is spoken, and reported", demands: .versionControl) { bench, _ in
+    ConfiguredCheck("the configured version is used and reported", demands: .versionControl) { bench, _ in
       for version in [nil, TransportConfiguration.Version.http1] {
         let response = try await bench.context { $0.version = version }.send("/head")
         try bench.context().expect(response.version, .http1, "version")
       }
     },
-    ConfiguredCheck("an address of IPv6 is spoken to, where there is one") { _, context in
+    ConfiguredCheck("an IPv6 address is reached, if the machine has one") { _, context in
       guard let server = try? LoopbackServer(on: .ipv6()) else { return }
       defer { server.stop() }
       do {

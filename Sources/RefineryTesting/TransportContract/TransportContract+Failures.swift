@@ -34,7 +34,7 @@ extension TransportContract {
     Check("a response that is not HTTP is an error") { context in
       try await context.expectFailure(.malformedResponse) { try await context.send("/garbage") }
     },
-    Check("a content coding nobody knows is an error", demands: .decodesContent) { context in
+    Check("an unknown content coding is an error", demands: .decodesContent) { context in
       try await context.expectFailure(.malformedResponse) { try await context.send("/coding/unheard-of") }
     },
     Check("a request that is not valid HTTP is refused and never reaches the server") { context in
@@ -52,7 +52,7 @@ extension TransportContract {
       }
       try context.expect(context.server.requestCount, before, "requests")
     },
-    Check("a line break in a field's value never starts a field of its own") { context in
+    Check("a line break in a field's value never starts another field") { context in
       let field = HTTPField(name: .accept, value: "a\r\nX-Injected: 1")
       do { _ = try await context.send("/head", headers: HTTPFields([field])) } catch is TransportError {}
       let isInjected = context.server.received.contains { request in

@@ -12,7 +12,7 @@ extension TransportContract {
       try context.expect(try await context.text(old), "hello", "body by HTTP/1.1")
       try context.expect(old.version, .http1, "version")
     },
-    http2Check("where HTTP/2 is the only version to speak, a server without it is an error") { context, http2, bench in
+    http2Check("if only HTTP/2 is allowed, a server without it is an error") { context, http2, bench in
       let response = try await context.send(.get, "/hello", at: http2.authority)
       try context.expect(response.version, .http2, "version")
       _ = try await context.transportError("an error") { try await context.send(.get, "/head", at: bench.servers.trusted) }
@@ -36,7 +36,7 @@ extension TransportContract {
       }
       try context.expect(try await context.text(context.send(.get, "/hello", at: http2.authority)), "hello", "body of the next")
     },
-    http2Check("a request that the server disowns is sent again or fails, and later calls go on") { context, http2, _ in
+    http2Check("a request that the server did not process is sent again or fails, and later calls go on") { context, http2, _ in
       for route in ["/refused", "/go-away"] {
         do {
           let response = try await context.send(.get, route, at: http2.authority)

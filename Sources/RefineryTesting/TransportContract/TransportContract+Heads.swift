@@ -18,7 +18,7 @@ extension TransportContract {
         try context.expect(try await context.text(response), "", "body")
       }
     },
-    Check("HEAD brings the fields, the length among them, and no body") { context in
+    Check("HEAD returns the fields, including the length, and no body") { context in
       let response = try await context.send(.head, "/head")
       try context.expect(response.head.headerFields[.contentLength], "5", "Content-Length")
       try context.expect(try await context.text(response), "", "body")
@@ -35,7 +35,7 @@ extension TransportContract {
       try context.expect(response.head.status.code, 200, "status")
       try context.expect(try await context.text(response), "after hints", "body")
     },
-    Check("trailers leave the response as it is", demands: .trailers) { context in
+    Check("trailers do not change the response", demands: .trailers) { context in
       try context.expect(try await context.text(context.send("/trailers")), "hello", "body")
     },
     Check("every value of a repeated field is there") { context in
@@ -47,7 +47,7 @@ extension TransportContract {
       let fields = try await context.send("/repeated").head.headerFields
       try context.expect(fields[values: .setCookie], ["a=1", "b=2"], "Set-Cookie")
     },
-    Check("many fields and long ones come whole") { context in
+    Check("many fields and long fields arrive complete") { context in
       let response = try await context.send("/many-fields")
       let fields = response.head.headerFields
       try context.expect(fields.count { $0.name.canonicalName.hasPrefix("x-field-") }, 200, "fields")

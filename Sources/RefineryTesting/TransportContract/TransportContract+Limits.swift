@@ -4,13 +4,13 @@ import RefineryCore
 
 extension TransportContract {
   static let limits: [Check] = [
-    Check("the idle limit ends a silence, and a steady drip lives longer than it") { context in
+    Check("the idle limit ends a silent response, but not a slow one") { context in
       let options = Options().setting(IdleTimeout.self, .seconds(3))
       try await context.expectTimeout(.idle) { try await context.send("/stall", options: options) }
       let dripped = try await context.send("/drip/20?ms=200", options: options)
       try context.expect(try await context.text(dripped).utf8.count, 20, "bytes")
     },
-    Check("a body beyond the limit is cut there, declared or not") { context in
+    Check("a body beyond the limit is an error, with or without a declared length") { context in
       let options = Options().setting(ResponseLimit.self, 1000)
       for route in ["/bytes/100000", "/drip/100000?ms=0"] {
         let error = try await context.failure("body too large") { try await context.send(route, options: options) }
@@ -21,7 +21,7 @@ extension TransportContract {
       let fits = try await context.send("/bytes/1000", options: options)
       try context.expect(try await fits.body.collect().count, 1000, "bytes")
     },
-    Check("a bomb is cut at the limit of decoded bytes, and other calls go on", demands: .decodesContent) { context in
+    Check("a gzip bomb ends at the limit of decoded bytes, and other calls go on", demands: .decodesContent) { context in
       let options = Options().setting(ResponseLimit.self, 1 << 20)
       for _ in 0..<2 {
         async let bomb = context.failure("body too large") { try await context.send("/bomb", options: options) }

@@ -34,22 +34,22 @@ extension TransportContract {
       try context.expect(response.head.status.code, 200, "status")
       try context.expect(context.server.received.last?.bodyLength, 0, "bytes")
     },
-    Check("bodies without a length come back whole") { context in
+    Check("bodies without a length arrive complete") { context in
       try context.expect(try await context.text(context.send("/chunked")), "one two three", "chunked body")
       try context.expect(try await context.text(context.send("/until-close")), "until the end", "body until close")
     },
-    Check("coded content comes decoded, without the fields that described the code", demands: .decodesContent) { context in
+    Check("coded content is decoded, and the fields of its coding are removed", demands: .decodesContent) { context in
       let response = try await context.send("/gzip")
       try context.expect(try await context.text(response), #"{"hello":"gzip"}"#, "body")
       try context.expect(response.head.headerFields[.contentEncoding], nil, "Content-Encoding")
       try context.expect(response.head.headerFields[.contentLength], nil, "Content-Length")
     },
-    Check("coded content comes as it was sent, with the fields that describe it", excludes: .decodesContent) { context in
+    Check("coded content is returned as it was sent, with the fields of its coding", excludes: .decodesContent) { context in
       let response = try await context.send("/gzip")
       try context.expect(Array(try await response.body.collect()), LoopbackRoutes.gzipped, "body")
       try context.expect(response.head.headerFields[.contentEncoding], "gzip", "Content-Encoding")
     },
-    Check("responses that overlap come to those who asked") { context in
+    Check("overlapping responses reach the right calls") { context in
       try await context.atOnce(50) { number in
         let text = try await context.text(context.send("/fields", headers: [.accept: "text/\(number)"]))
         try context.expect(text.contains("accept: text/\(number)\n"), "the response to \(number)", saw: text)

@@ -4,7 +4,7 @@ import RefineryCore
 extension TransportContract {
   static let proxies: [ConfiguredCheck] = [
     ConfiguredCheck(
-      "http goes through the proxy, in absolute form or a tunnel, and the host is the proxy's to find", demands: .proxies
+      "http goes through the proxy, in absolute form or a tunnel, and the proxy resolves the host", demands: .proxies
     ) {
       bench, context in
       try await context.withServer(LoopbackRoutes.proxy()) { proxy in

@@ -11,7 +11,7 @@ extension TransportContract {
       }
       try context.expect(try await context.text(context.send("/hops/10")), "end", "body after ten hops")
     },
-    Check("a redirect is returned as it came, with its body, whatever the policy of redirects") { context in
+    Check("a redirect is returned as it came, with its body, for every redirect policy") { context in
       let options = Options().setting(Redirects.self, .anyOrigin)
       for target in ["/head", "http://\(context.server.authority)/head"] {
         let request = context.server.request(.get, "/redirect/302?to=\(target)", options: options)
@@ -45,7 +45,7 @@ extension TransportContract {
       try context.expect(seen?.bodyLength, 0, "bytes after 303")
       try context.expect(seen?.fields[.contentType], nil, "Content-Type after 303")
     },
-    Check("each status of a redirect sends each method on as RFC 9110 section 15.4 says") { context in
+    Check("each redirect status keeps or changes each method as RFC 9110 section 15.4 says") { context in
       let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
       for status in [301, 302, 303, 307, 308] {
         for method in methods {

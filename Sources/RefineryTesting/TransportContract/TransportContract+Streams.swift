@@ -7,21 +7,21 @@ extension TransportContract {
   private static let streamed = Options().setting(Delivery.self, .streamed(buffer: 4 << 20))
 
   static let streams: [Check] = [
-    Check("a stream's head is there before its body", demands: .streamsDownloads) { context in
+    Check("a stream's head arrives before its body", demands: .streamsDownloads) { context in
       let response = try await context.send("/stall", options: streamed)
       try context.expect(response.head.status.code, 200, "status")
       var reading = response.body.makeAsyncIterator()
       let first = try await reading.next()
       try context.expect(first.map { String(decoding: $0, as: UTF8.self) }, "start", "first chunk")
     },
-    Check("a stream brings every byte in order", demands: .streamsDownloads) { context in
+    Check("a stream delivers every byte in order", demands: .streamsDownloads) { context in
       let response = try await context.send("/bytes/3000000", options: streamed)
       var received = LoopbackRequest()
       for try await chunk in response.body { received.takes(Array(chunk)[...]) }
       try context.expect(received.bodyLength, 3_000_000, "bytes")
       try context.expect(received.bodyHash, LoopbackRequest.hash(of: LoopbackRoutes.pattern(3_000_000)), "hash")
     },
-    Check("a stream that ends too early throws after what arrived", demands: .streamsDownloads) { context in
+    Check("a stream that ends too early throws after the bytes that arrived", demands: .streamsDownloads) { context in
       let response = try await context.send("/truncated", options: streamed)
       var count = 0
       do {
@@ -33,7 +33,7 @@ extension TransportContract {
       }
       try context.expect(false, "connection lost", saw: "\(count) bytes")
     },
-    Check("a call that is paused in mid-transfer ends whole, by one request", demands: .streamsDownloads) { context in
+    Check("a call that is paused during its transfer completes with one request", demands: .streamsDownloads) { context in
       let before = context.server.requestCount
       let api = Client(baseURL: "http://\(context.server.authority)", transport: context.transport)
       let call = api.controlled(Call<Okay>(Endpoint("Loopback", .get, "bytes/1000000")).data)
@@ -62,7 +62,7 @@ extension TransportContract {
       }
       await context.server.hangUps(before + 2)
     },
-    Check("a reader that stops stops the sender, and what comes then is whole", demands: [.streamsDownloads, .backPressure]) {
+    Check("a reader that stops also stops the sender, and the rest is complete", demands: [.streamsDownloads, .backPressure]) {
       context in
       let total = 96_000_000
       let (standstills, standstill) = AsyncStream<Int>.makeStream()
@@ -86,7 +86,7 @@ extension TransportContract {
         try context.expect(pattern.isWhole, "the bytes that were sent, in order", saw: "others")
       }
     },
-    Check("a reader that rests between chunks gets every byte", demands: [.streamsDownloads, .backPressure]) { context in
+    Check("a reader that pauses between chunks gets every byte", demands: [.streamsDownloads, .backPressure]) { context in
       let options = Options().setting(Delivery.self, .streamed(buffer: 64 * 1024))
       let response = try await context.send("/bytes/10000000", options: options)
       var pattern = PatternReader()
@@ -97,7 +97,7 @@ extension TransportContract {
       try context.expect(pattern.count, 10_000_000, "bytes")
       try context.expect(pattern.isWhole, "the bytes that were sent, in order", saw: "others")
     },
-    Check("a stream that is not read at all holds up no other call", demands: .streamsDownloads) { context in
+    Check("an unread stream does not block other calls", demands: .streamsDownloads) { context in
       let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
       let held = try await context.send("/bytes/100000000", options: options)
       for _ in 0..<5 { try context.expect(try await context.text(context.send("/head")), "hello", "body of another call") }

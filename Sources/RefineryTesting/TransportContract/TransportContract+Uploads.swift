@@ -18,7 +18,7 @@ extension TransportContract {
         }
       }
     },
-    Check("a streamed body without a byte is sent as none") { context in
+    Check("an empty streamed body is sent without content") { context in
       for length in [nil, 0] {
         let response = try await context.send(.post, "/echo", body: Body(Chunks(chunks: []), length: length))
         try context.expect(response.head.status.code, 200, "status")
@@ -40,14 +40,14 @@ extension TransportContract {
       for count in [5, 20] {
         let target = context.unique("/echo")
         let body = Body(Chunks(chunks: [Data(count: count)]), length: 10)
-        try await context.expectFailure(.invalidRequest, on: "\(count) bytes where 10 were promised") {
+        try await context.expectFailure(.invalidRequest, on: "\(count) bytes, but 10 were promised") {
           try await context.send(.put, target, body: body)
         }
         let seen = context.server.received.last { $0.target == target }
         try context.expect((seen?.bodyLength ?? 0) <= 10, "at most 10 bytes", saw: seen?.bodyLength ?? 0)
       }
     },
-    Check("an error of a streamed body is thrown, and no whole request arrives") { context in
+    Check("an error of a streamed body is thrown, and no complete request arrives") { context in
       struct Broken: Error {}
       for chunks in [[], [Data(count: 10_000)]] {
         let target = context.unique("/echo")
@@ -58,7 +58,7 @@ extension TransportContract {
         try context.expect(isAnswered, false, "a whole request")
       }
     },
-    Check("an upload that drips arrives whole, and holds up no other call") { context in
+    Check("a slow upload arrives complete, and does not block other calls") { context in
       let chunks = (0..<20).map { Data(LoopbackRoutes.pattern(100, from: $0 * 100)) }
       async let upload = context.send(.put, "/echo", body: Body(Chunks(chunks: chunks, pause: .milliseconds(10))))
       for _ in 0..<10 { try context.expect(try await context.text(context.send("/head")), "hello", "body of another call") }
@@ -66,7 +66,7 @@ extension TransportContract {
       let seen = context.server.received.last { $0.method == "PUT" }
       try context.expect(seen?.bodyHash, LoopbackRequest.hash(of: LoopbackRoutes.pattern(2000)), "hash")
     },
-    Check("the server has the first bytes of an upload before the last are there", demands: .streamsUploads) { context in
+    Check("the server receives the first bytes of an upload before the last exist", demands: .streamsUploads) { context in
       let (gate, opening) = AsyncStream<Void>.makeStream()
       let body = Body(Chunks(chunks: [Data(count: 1000), Data(count: 1000)], gate: gate))
       let target = context.unique("/echo")
