@@ -24,6 +24,8 @@
     /// Returns the failure of the call after its second attempt. Its `isUnsent` is false if the first attempt was sent.
     func followed(by second: TransportError) -> TransportError {
       guard second.isUnsent, !failure.isUnsent else { return second }
+      // The second attempt had no place. A full queue is retried only if nothing was sent; a lost connection also later.
+      if second.code == .queueFull { return failure }
       return TransportError(second.code, phase: failure.phase, reason: second.reason)
     }
   }

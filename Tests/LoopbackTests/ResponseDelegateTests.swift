@@ -34,6 +34,14 @@
       #expect(Resendable.unsent("closing").followed(by: refused) == refused)
     }
 
+    @Test("L03: a second attempt that finds the queue full leaves the failure of the first, which can be retried")
+    func secondAttemptWithoutPlace() {
+      let full = TransportError(.queueFull, phase: .beforeSending, reason: "full")
+      let lost = TransportError(.connectionLost, phase: .waiting, reason: "closed")
+      #expect(Resendable.unanswered("closed").followed(by: full) == lost)
+      #expect(Resendable.unsent("closing").followed(by: full) == full)
+    }
+
     @Test("L03: a pause counts until its end, so that the server's silence begins there")
     func pauses() async throws {
       let signal = BackpressureSignal()
