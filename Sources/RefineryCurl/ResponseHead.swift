@@ -18,24 +18,24 @@
       var fields = HTTPFields()
       fields.reserveCapacity(12)
       var folded: [UInt8] = []
+      // Whether the last line that was not folded is not a field. Lines that continue it are dropped with it.
+      var isDropped = true
       while let line = lines.next(), !line.isEmpty {
         guard fields.count < HTTPFields.mostReceived else { return nil }
         let field = known.known(as: line)
         // A line that begins with a blank continues the previous one (RFC 9112 section 5.2). There may be thousands of them.
         if field == nil, Self.isBlank(line[0]) {
+          if isDropped { continue }
           folded.append(0x20)
           folded += Self.trimmed(line[...])
           continue
         }
         Self.unfold(&folded, into: &fields)
-        if let field {
+        isDropped = true
+        if let field = field ?? Self.field(in: line) {
           fields.append(field)
-          continue
+          isDropped = false
         }
-        guard let start = line.baseAddress, let colon = memchr(start, 0x3A, line.count) else { continue }
-        let count = UnsafeRawPointer(colon) - start
-        guard let name = FieldNames.name(UnsafeRawBufferPointer(rebasing: line[..<count])) else { continue }
-        fields.append(HTTPField(name: name, value: Self.text(Self.trimmed(line[(count + 1)...]))))
       }
       Self.unfold(&folded, into: &fields)
       self.version = version
@@ -53,6 +53,14 @@
       guard code >= 100 else { return nil }
       let reason = String(decoding: trimmed(line[digits.endIndex...]), as: UTF8.self)
       return (line[5] == UInt8(ascii: "2") ? .http2 : .http1, HTTPResponse.Status(code: code, reasonPhrase: reason))
+    }
+
+    /// Parses a line such as `Content-Length: 5`. Returns nil if it has no colon, or no valid name.
+    private static func field(in line: UnsafeRawBufferPointer) -> HTTPField? {
+      guard let start = line.baseAddress, let colon = memchr(start, 0x3A, line.count) else { return nil }
+      let count = UnsafeRawPointer(colon) - start
+      guard let name = FieldNames.name(UnsafeRawBufferPointer(rebasing: line[..<count])) else { return nil }
+      return HTTPField(name: name, value: text(trimmed(line[(count + 1)...])))
     }
 
     /// Appends the folded lines to the value of the last field.

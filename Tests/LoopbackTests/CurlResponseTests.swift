@@ -105,6 +105,19 @@
       }
     }
 
+    @Test("L02: lines that continue a line that is no field are dropped with it")
+    func foldsOfADroppedLine() async throws {
+      try await withServer({ _, connection in
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-First: one\r\n")
+        connection.send("X First: two\r\n three\r\n\tfour\r\nX-End: yes\r\n\r\n")
+        return .close
+      }) { server in
+        let fields = try await CurlTransport().send(server.request(.get, "/")).head.headerFields
+        #expect(fields[.init("X-First") ?? .via] == "one")
+        #expect(fields[.init("X-End") ?? .via] == "yes")
+      }
+    }
+
     @Test("L02: protocols that are switched unasked are a malformed response")
     func upgraded() async throws {
       try await withServer({ _, connection in
