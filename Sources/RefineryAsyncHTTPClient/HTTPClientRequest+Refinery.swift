@@ -8,12 +8,10 @@
   import RefineryTransport
 
   extension HTTPClient.Request {
-    private static let largestPart = 1 << 20
-
     /// Converts a validated request and its body to the engine's type.
     ///
-    /// Up to 1 MiB in memory is sent as one part. A larger body, a file or a stream is sent in pieces, as fast as the socket
-    /// accepts them.
+    /// Up to 128 KiB in memory is sent as one part. A larger body, a file or a stream is sent in pieces, as fast as the socket
+    /// accepts them. The idle timeout begins again with each part, so parts of a slow upload must not be large.
     ///
     /// - Throws: `TransportError` of code `invalidRequest` if the request's parts do not form a URL or the body's file cannot be
     ///   opened, and of `unsupported` for https over a Unix domain socket.
@@ -35,7 +33,7 @@
         throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL is malformed")
       }
       guard let body else { return }
-      if let data = body.data, data.count <= Self.largestPart {
+      if let data = body.data, data.count <= HTTPClientUpload.pieceSize {
         self.body = .byteBuffer(ByteBuffer(bytes: data))
       } else {
         let file = try Self.file(of: body)

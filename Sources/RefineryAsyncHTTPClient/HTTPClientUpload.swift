@@ -8,7 +8,8 @@
 
   /// Sends a body in pieces. It reads the next piece when the socket has room for it.
   final class HTTPClientUpload: Sendable {
-    private static let pieceSize = 128 * 1024
+    /// The largest number of bytes that the engine gets at once.
+    static let pieceSize = 128 * 1024
 
     private struct State {
       var task: Task<Void, Never>?

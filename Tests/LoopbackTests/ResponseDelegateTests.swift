@@ -1,27 +1,52 @@
 #if AsyncHTTPClient
+  import AsyncHTTPClient
+  import Foundation
   import HTTPTypes
   import NIOCore
   import NIOPosix
   @testable import RefineryAsyncHTTPClient
   import RefineryCore
   import RefineryTransport
+  import Synchronization
   import Testing
 
   /// The events of AsyncHTTPClient in an order that a server cannot be made to cause.
   extension Sockets.AsyncHTTPClientTests {
     @Test("L03: parts that arrive after the end of a call are dropped, and do not stop the engine")
     func lateParts() async throws {
-      let head = HTTPRequest(method: .get, scheme: "http", authority: "service.invalid", path: "/")
-      let request = Request(
-        endpoint: Endpoint("Any.read", .get, "/"), head: head, body: nil,
-        options: Options().setting(Delivery.self, .streamed(buffer: 1)))
-      let dispatcher = RequestDispatcher(owning: ClientSettings())
-      let limiter = OriginLimiter(active: 1, waiting: 1)
-      let slot = try await limiter.admit(to: #require(Origin(head)), deadline: nil, alarms: dispatcher.alarms)
-      let delegate = ResponseDelegate(request, dispatcher: dispatcher, slot: slot)
+      let delegate = try await delegate(of: request(.get, nil, Options().setting(Delivery.self, .streamed(buffer: 1))))
       delegate.end(with: CancellationError())
       let loop = MultiThreadedEventLoopGroup.singleton.any()
       for _ in 0..<2 { try await delegate.receive(ByteBuffer(string: "x"), on: loop).get() }
+    }
+
+    @Test("L03: the idle timeout of a slow upload begins again after 128 KiB at the latest", arguments: [131_073, 1 << 20])
+    func sizesOfParts(count: Int) async throws {
+      let request = request(.put, Body(Data(count: count)))
+      let delegate = try await delegate(of: request)
+      let loop = MultiThreadedEventLoopGroup.singleton.any()
+      let wire = try HTTPClient.Request(request, unixSocket: nil, for: delegate, on: loop)
+      let sizes = Mutex<[Int]>([])
+      let writer = HTTPClient.Body.StreamWriter { part in
+        sizes.withLock { $0.append(part.readableBytes) }
+        return loop.makeSucceededVoidFuture()
+      }
+      try await #require(wire.body).stream(writer).get()
+      let seen = sizes.withLock { $0 }
+      #expect(seen.reduce(0, +) == count && seen.allSatisfy { $0 <= 131_072 })
+      delegate.end(with: CancellationError())
+    }
+
+    private func request(_ method: HTTPRequest.Method, _ body: Body?, _ options: Options = Options()) -> Request {
+      let head = HTTPRequest(method: method, scheme: "http", authority: "service.invalid", path: "/")
+      return Request(endpoint: Endpoint("Any.read", .get, "/"), head: head, body: body, options: options)
+    }
+
+    private func delegate(of request: Request) async throws -> ResponseDelegate {
+      let dispatcher = RequestDispatcher(owning: ClientSettings())
+      let limiter = OriginLimiter(active: 1, waiting: 1)
+      let slot = try await limiter.admit(to: #require(Origin(request.head)), deadline: nil, alarms: dispatcher.alarms)
+      return ResponseDelegate(request, dispatcher: dispatcher, slot: slot)
     }
 
     @Test("L03: the failure of a second attempt does not count as unsent if the first attempt was sent")
