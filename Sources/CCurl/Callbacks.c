@@ -24,6 +24,13 @@ static bool append(void *bytes, size_t count, void **kept, size_t *kept_count, s
   return true;
 }
 
+// A file is needed until it has been read and the response has begun: until then, the request may be sent again.
+static void close_sent_file(refinery_transfer *transfer) {
+  if (transfer->file < 0 || !transfer->has_head || transfer->sent < transfer->content_length) return;
+  close(transfer->file);
+  transfer->file = -1;
+}
+
 // Checks a complete head before any content arrives.
 static bool admits_content(job *job, long status) {
   refinery_transfer *transfer = &job->transfer;
@@ -79,6 +86,7 @@ size_t take_header(char *bytes, size_t size, size_t count, void *context) {
   curl_easy_getinfo(handle->easy, CURLINFO_RESPONSE_CODE, &status);
   if (status < 200 && status != 101) return count;
   transfer->has_head = true;
+  close_sent_file(transfer);
   if (transfer->is_streamed) note_times(job);
   if (!admits_content(job, status)) return 0;
   if (transfer->is_streamed) handle->loop->callbacks.head(transfer->owner);
@@ -135,6 +143,7 @@ size_t give_content(char *bytes, size_t size, size_t count, void *context) {
                      : handle->loop->callbacks.provide(transfer->owner, bytes, size * count, transfer->sent);
   if (given == CURL_READFUNC_PAUSE) job->is_waiting_for_content = true;
   if (given <= size * count) transfer->sent += (int64_t)given;
+  close_sent_file(transfer);
   return given;
 }
 

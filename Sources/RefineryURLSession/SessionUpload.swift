@@ -56,7 +56,7 @@ extension URLRequest {
 #if canImport(FoundationNetworking)
   /// A file as a stream whose bytes are always available until its end. The engine can send only such streams.
   final class FileStream: InputStream {
-    private let file: OpenFile
+    private var file: OpenFile?
     private var left: Int
     private var status = Stream.Status.notOpen
 
@@ -73,9 +73,12 @@ extension URLRequest {
 
     /// Fails if the file has become shorter, so that no truncated body is sent.
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
-      let count = file.fill(UnsafeMutableRawBufferPointer(start: buffer, count: min(maxLength, left)))
-      guard count > 0 else { return -1 }
+      guard let count = file?.fill(UnsafeMutableRawBufferPointer(start: buffer, count: min(maxLength, left))), count > 0 else {
+        return -1
+      }
       left -= count
+      // The engine keeps the stream until the end of the response.
+      if left == 0 { file = nil }
       return count
     }
   }

@@ -123,35 +123,34 @@ extension Sockets.UploadTests {
     }
   }
 
-  #if AsyncHTTPClient
-    @Test("L03: an upload closes its file when the file is sent, not at the end of a streamed response")
-    func closedFile() async throws {
-      try await withServer({ _, connection in
-        connection.readBody()
-        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nstart")
-        connection.waitForHangUp()
-        return .close
-      }) { server in
-        try await Engine.asyncHTTPClient.using { transport in
-          let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
-          try Data("x".utf8).write(to: file)
-          defer { try? FileManager.default.removeItem(at: file) }
-          let options = Options().setting(Delivery.self, .streamed(buffer: 1000))
-          let request = server.request(.put, "/", body: try Body(contentsOf: file), options: options)
-          var chunks = try await transport.send(request).body.makeAsyncIterator()
-          try await until { !openFiles.contains { $0.contains(file.lastPathComponent) } }
-          let chunk = try await chunks.next()
-          #expect(chunk == Data("start".utf8), "the call is not over")
-        }
+  @Test(
+    "L03: an upload closes its file when the file is sent, not at the end of a streamed response", arguments: Engine.allCases)
+  func closedFile(engine: Engine) async throws {
+    try await withServer({ _, connection in
+      connection.readBody()
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nstart")
+      connection.waitForHangUp()
+      return .close
+    }) { server in
+      try await engine.using { transport in
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
+        try Data("x".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let options = Options().setting(Delivery.self, .streamed(buffer: 1000))
+        let request = server.request(.put, "/", body: try Body(contentsOf: file), options: options)
+        var chunks = try await transport.send(request).body.makeAsyncIterator()
+        try await until { !openFiles.contains { $0.contains(file.lastPathComponent) } }
+        let chunk = try await chunks.next()
+        #expect(chunk == Data("start".utf8), "the call is not over")
       }
     }
+  }
 
-    /// The open files of this process.
-    private var openFiles: [String] {
-      let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-      return numbers.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
-    }
-  #endif
+  /// The open files of this process.
+  private var openFiles: [String] {
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return numbers.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
+  }
 
   @Test(
     "streams and files are sent with their length and not in chunks", arguments: Engine.allCases,

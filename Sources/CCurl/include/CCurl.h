@@ -68,7 +68,7 @@ typedef struct {
 typedef struct {
   void *owner;
   int content;
-  int file;                   // closed with the transfer; -1 for none
+  int file;                   // closed when it has been sent, at the latest with the transfer; -1 for none
   int64_t content_length;     // -1 if unknown
   int64_t sent;
   bool is_streamed;           // `head` is called for the head, `receive` for the content
