@@ -1,5 +1,6 @@
 #if Curl
   import CCurl
+  import Glibc
   import RefineryCore
 
   extension UnsafeMutablePointer<refinery_transfer> {
@@ -96,6 +97,8 @@
       case REFINERY_CONNECT_TIMEOUT: return TimedOut(.connect)
       case REFINERY_NO_HOST: return error(.cannotFindHost, reason)
       case REFINERY_NO_CONNECTION: return error(.cannotConnect, reason)
+      // A reset during the handshake is not a fault of TLS. The server may be restarting, so middleware may retry.
+      case REFINERY_NO_TLS where pointee.os_error == Int(ECONNRESET): return error(.connectionLost, reason)
       case REFINERY_NO_TLS: return error(.tlsFailed, reason)
       case REFINERY_NO_HTTP: return error(.malformedResponse, reason)
       case REFINERY_BAD_URL: return error(.invalidRequest, reason)

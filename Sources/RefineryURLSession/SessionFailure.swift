@@ -39,6 +39,8 @@ enum SessionFailure {
     // If the first address refuses the connection, the engine reports every later failure on the second as "cannot connect". Only
     // the text shows whether a request may have been sent.
     if says("failed to connect", "could not connect", "couldn't connect") { return (.cannotConnect, true) }
+    // A reset during the handshake is not a fault of TLS. The server may be restarting, so middleware may retry.
+    if code == NSURLErrorSecureConnectionFailed, says("reset by peer") { return (.connectionLost, true) }
     // libcurl 8 names the handshake, in which a connection may also end early.
     if says("tls connect error") { return (.tlsFailed, true) }
     if says("ssl_read", "ssl_write", "unexpected eof") { return (.connectionLost, false) }

@@ -1,10 +1,16 @@
 import Foundation
 import HTTPTypes
 import RefineryCore
-import RefineryTesting
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import RefineryTesting
+@testable import RefineryURLSession
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 extension Sockets.FailureTests {
   @Test("I08: each failure has its code and phase, and no URL in its words", arguments: Engine.allCases)
@@ -62,6 +68,40 @@ extension Sockets.FailureTests {
         #expect(error?.isUnsent == false)
       }
     }
+  }
+
+  @Test(
+    "L02, L03: a connection that is reset during the TLS handshake is lost, and nothing was sent",
+    arguments: Engine.having(.streamsUploads))
+  func resetHandshake(engine: Engine) async throws {
+    guard let (listener, port) = LoopbackSocket.listen() else { throw LoopbackServer.CannotListen() }
+    let thread = LoopbackThread {
+      while let connection = LoopbackSocket.accept(on: listener) {
+        var input = [UInt8](repeating: 0, count: 1 << 16)
+        _ = LoopbackSocket.receive(connection, into: &input)
+        LoopbackSocket.reset(connection)
+        LoopbackSocket.free(connection)
+      }
+    }
+    defer {
+      LoopbackSocket.shutDown(listener)
+      thread.join()
+      LoopbackSocket.free(listener)
+    }
+    let request = try await withServer { $0.request(.get, "/") }.redirected(to: "localhost:\(port)", scheme: "https")
+    try await engine.using { transport in
+      let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+      #expect(error?.code == .connectionLost && error?.isUnsent == true)
+    }
+  }
+
+  @Test("a reset during the TLS handshake is a lost connection over URLSession, too")
+  func resetHandshakeOfURLSession() throws {
+    let reset = NSError(
+      domain: NSURLErrorDomain, code: NSURLErrorSecureConnectionFailed,
+      userInfo: [NSLocalizedDescriptionKey: "Recv failure: Connection reset by peer"])
+    let error = try #require(SessionFailure.error(for: reset, hasHead: false) as? TransportError)
+    #expect(error.code == .connectionLost && error.isUnsent)
   }
 
   @Test("L02, L03: a head with thousands of fields is a malformed response", arguments: Engine.allCases)
