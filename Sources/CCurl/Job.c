@@ -84,7 +84,8 @@ static void judge(refinery_loop *loop, job *job) {
 }
 
 // If a call times out before the first byte of its response, its connection may be dead, so the next call uses another one.
-// libcurl closes the connection when no other call uses it. It is closed at once if the server does not acknowledge data.
+// libcurl closes the connection, unless another call uses it: it then stays in use. It is closed in any case if the server does
+// not acknowledge data.
 static bool is_forgotten(const refinery_transfer *transfer) {
   return (transfer->fault == REFINERY_DEADLINE || transfer->fault == REFINERY_SILENCE) && transfer->is_sent &&
          transfer->head_count == 0 && transfer->observed == 0;

@@ -32,15 +32,18 @@
   /// - If a server sends HTTP/2 frames without content faster than they can be read, the transport closes its connection. The
   ///   calls on it end with `TransportError.Code.connectionLost`; other calls continue. A second thread detects this case; it
   ///   sleeps while nothing happens.
-  /// - If a call times out before it receives a byte, its connection is not used again. It closes once no other call uses it, and
-  ///   at once if the server does not acknowledge what was sent. Idle connections are probed by TCP keep-alive after a minute;
-  ///   libcurl's multi interface sends no HTTP/2 pings.
+  /// - If a call times out before it receives a byte, its connection is closed. If other calls use it over HTTP/2, it is closed
+  ///   only if the server does not acknowledge what was sent; otherwise it stays in use. Idle connections are probed by TCP
+  ///   keep-alive after a minute; libcurl's multi interface sends no HTTP/2 pings.
   /// - TLS is 1.2 or later. A server's certificate needs a DNS name or an address as a subject alternative name. Content that
   ///   ends with its connection is complete only if TLS ends with close_notify. Only OpenSSL reports this; with other TLS
   ///   libraries it is not checked.
   /// - If no connect timeout is set, libcurl's own 300 seconds apply. libcurl tries addresses of one family one after the other,
   ///   and gives each except the last half of the time left to connect. A dead first IPv4 address therefore costs half of a
   ///   call's deadline. Set `TransportConfiguration.connectTimeout` to shorten this time.
+  /// - The connect timeout includes the wait for a connection in libcurl, which has two reasons: the limit
+  ///   `TransportConfiguration.maximumConnections`, and HTTP/2, where calls wait for the first connection to their origin. A
+  ///   call that waits longer fails with `TimedOut(.connect)`.
   /// - A server may send a complete response and close the connection before the upload is complete. The response is returned if
   ///   its head gives its length and libcurl has read all of it. If the server resets the connection at once, libcurl may notice
   ///   the reset first; the call then fails as a lost connection.

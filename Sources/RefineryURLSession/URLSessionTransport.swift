@@ -32,6 +32,8 @@ import RefineryTransport
 ///   brackets. A name that has such an address works.
 /// - If a name has several addresses of one family and the first is dead, the engine waits until the system gives up on the
 ///   first, which takes longer than most deadlines.
+/// - If a kept connection ends before the response to an idempotent request without content, the engine sends the request
+///   again. If no new connection can be made for that, the error says that nothing was sent, although the first attempt was.
 /// - If a server accepts the connection but does not respond to the TLS handshake, the engine keeps one core busy until the
 ///   call's deadline.
 /// - Gzip or brotli content that is truncated, but has its declared length, is returned incomplete and without an error.
