@@ -115,6 +115,8 @@ static void resume(refinery_loop *loop, job *job, uint32_t signals) {
   job->last_activity = loop->now;
   int paused = (job->is_paused ? CURLPAUSE_RECV : 0) | (job->is_waiting_for_content ? CURLPAUSE_SEND : 0);
   curl_easy_pause(job->handle->easy, paused);
+  // This passes stored content to its callback. If the callback refuses it, libcurl drops it and continues.
+  if (job->transfer.fault != REFINERY_NO_FAULT) job_finish(loop, job);
 }
 
 static void handle_signals(refinery_loop *loop, job *job, uint32_t signals) {

@@ -118,6 +118,27 @@
       }
     }
 
+    @Test("L02: content beyond the limit ends a stream also if it arrived while the reader paused, and nothing follows it")
+    func limitAfterPause() async throws {
+      try await withServer({ request, connection in
+        guard request.target == "/stream" else {
+          connection.answer(200)
+          return .keepAlive
+        }
+        // libcurl reads 16 KiB at once: the first part fills the buffer, and the second waits in libcurl.
+        connection.send("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 30_000))
+        connection.waitForHangUp()
+        return .close
+      }) { server in
+        let options = Options().setting(Delivery.self, .streamed(buffer: 1)).setting(ResponseLimit.self, 20_000)
+        let transport = CurlTransport()
+        let body = try await transport.send(server.request(.get, "/stream", options: options)).body
+        // The loop reads the second part meanwhile.
+        for _ in 0..<10 { _ = try await transport.send(server.request(.get, "/")) }
+        await #expect(throws: BodyError.self) { try await body.collect() }
+      }
+    }
+
     @Test("L02: protocols that are switched unasked are a malformed response")
     func upgraded() async throws {
       try await withServer({ _, connection in
