@@ -32,8 +32,8 @@
     /// - Throws: ``Mistakes`` if a file is not valid Swift, or a named model does not exist.
     public func generate(from files: [SourceFile]) throws(Mistakes) -> Result {
       let sources = files.map(Source.init)
-      let errors = sources.flatMap(\.errors)
-      guard errors.isEmpty else { throw Mistakes(lines: errors.map(\.description)) }
+      let malformed = sources.flatMap(\.errors)
+      guard malformed.isEmpty else { throw Mistakes(lines: malformed.map(\.description)) }
       let declarations = Declarations(sources)
       let wanted = try wanted(in: declarations)
       let read = wanted.map { ModelReader.read($0, declarations, decodable: Self.decodable) }
