@@ -22,8 +22,8 @@
   /// no more calls if the server does not acknowledge a PING within a second, if a call waited a second without a byte from the
   /// server, or if the server allowed no stream for a second.
   ///
-  /// If a response is complete before its upload, the rest of the upload is not sent, and the connection is closed. Over HTTP/2
-  /// and on the app's own client, this applies to responses of known length only.
+  /// If a response of known length is complete before its upload, the rest of the upload is not sent, and the connection is
+  /// closed.
   ///
   /// TLS is 1.2 or later. A certificate must list the host among its subject alternative names; a common name or the name `*` is
   /// not enough.
@@ -46,9 +46,8 @@
   /// - Over HTTP/1.1, a response with more than 256 fields is malformed. Over HTTP/2, a head of more than 16 KiB is an error of
   ///   the connection, which ends all calls on it.
   /// - Interim responses (1xx) do not restart the idle timeout.
-  /// - Over HTTP/2 and on the app's own client, the end of a response is noticed only at the deadline if the response has a
-  ///   status of 300 or above, arrives before its upload is complete, has no length, and ends in a packet of its own. With a
-  ///   status below 300, its connection or stream may stay open, and unused, until the server closes it.
+  /// - The end of a response is noticed only at the deadline if the response has a status of 300 or above, arrives before its
+  ///   upload is complete, has no length, and ends in a packet of its own.
   /// - Over HTTP/2, if a server's first SETTINGS allow no stream, calls wait for their deadlines, even if the server allows
   ///   streams later. After ten seconds, later calls use a new connection.
   /// - Over HTTP/2, more than about a thousand calls cancelled within 30 seconds can end their connection and the calls under way

@@ -158,7 +158,6 @@
     func receive(_ part: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
       // Nobody reads it any more, and nobody would resume the engine.
       if isOver { return loop.makeSucceededVoidFuture() }
-      if part.readableBytes == 0 { return receiveEnd(on: loop) }
       let (fault, isComplete) = state.withLock { state -> ((any Error)?, Bool) in
         guard !state.isOver else { return (nil, false) }
         if timers.needsActivity { state.lastActivity = AlarmClock.now }
@@ -173,17 +172,6 @@
         end(with: fault)
       } else if case .streamed(let buffer, let backpressure, _) = delivery, !buffer.push(part.data) {
         if !isComplete { return backpressure.pause(on: loop).flatMap { self.uploadEnd(on: loop) } }
-      }
-      if isComplete { finish(nil, abandoning: true) }
-      return uploadEnd(on: loop)
-    }
-
-    /// Handles the end of a response that is complete before its upload: see ``HTTP1Guard``. From now on its length is known.
-    private func receiveEnd(on loop: any EventLoop) -> EventLoopFuture<Void> {
-      let isComplete = state.withLock { state in
-        guard !state.isOver else { return false }
-        state.content.expected = state.content.count
-        return state.endsNow
       }
       if isComplete { finish(nil, abandoning: true) }
       return uploadEnd(on: loop)

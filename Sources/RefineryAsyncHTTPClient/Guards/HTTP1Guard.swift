@@ -6,9 +6,8 @@
 
   /// A handler between the engine's HTTP/1.1 parser and its state machine.
   ///
-  /// It rejects a status below 100, which would end the process. It distinguishes a kept connection that the server has closed
-  /// from a lost connection, because it counts the requests of the connection. It also reports the end of a response that is
-  /// complete before its upload: if the engine got that end first, it would neither close the connection nor use it again.
+  /// It rejects a status below 100, which would end the process. It also distinguishes a kept connection that the server has
+  /// closed from a lost connection, because it counts the requests of the connection.
   final class HTTP1Guard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -18,8 +17,6 @@
     private var requests = 0
     /// A request has been written, and no part of its response has arrived.
     private var isWaiting = false
-    /// The end of the last request has been written.
-    private var isRequestWhole = false
     private var isBroken = false
 
     static func install(in channel: any Channel) throws {
@@ -29,13 +26,9 @@
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-      switch unwrapOutboundIn(data) {
-      case .head:
+      if case .head = unwrapOutboundIn(data) {
         requests += 1
         isWaiting = true
-        isRequestWhole = false
-      case .body: break
-      case .end: isRequestWhole = true
       }
       context.write(data, promise: promise)
     }
@@ -43,15 +36,12 @@
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       guard !isBroken else { return }
       isWaiting = false
-      let part = unwrapInboundIn(data)
-      if case .head(let head) = part, !(100...999).contains(head.status.code) {
+      if case .head(let head) = unwrapInboundIn(data), !(100...999).contains(head.status.code) {
         isBroken = true
         context.fireErrorCaught(
           TransportError(.malformedResponse, phase: .receiving, reason: "\(head.status.code) is not an HTTP status"))
         return context.close(promise: nil)
       }
-      // The parser sends no empty part, so the delegate takes one for the end.
-      if case .end = part, !isRequestWhole { context.fireChannelRead(wrapInboundOut(.body(ByteBuffer()))) }
       context.fireChannelRead(data)
     }
 

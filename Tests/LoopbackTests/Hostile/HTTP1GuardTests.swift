@@ -53,43 +53,5 @@
         }
       }
     }
-
-    @Test(
-      "L03: a response in chunks that is whole before its upload ends the call and the connection", arguments: [200, 403],
-      [true, false])
-    func earlyChunks(status: Int, hasLatePacket: Bool) async throws {
-      let (ends, ended) = AsyncStream<Void>.makeStream()
-      let permits = Permits()
-      try await withServer(
-        keepsLog: false,
-        { _, connection in
-          let last = "0\r\n\r\n"
-          let start = "HTTP/1.1 \(status) Status\r\nTransfer-Encoding: chunked\r\n\r\n5\r\ntaken\r\n"
-          connection.send(hasLatePacket ? start : start + last)
-          if hasLatePacket {
-            permits.take()
-            connection.send(last)
-          }
-          connection.discardInput()
-          ended.yield()
-          return .close
-        }
-      ) { server in
-        let (chunks, source) = AsyncStream<Data>.makeStream()
-        source.yield(Data(count: 1000))
-        try await Engine.asyncHTTPClient.using { transport in
-          let options = Options().setting(Delivery.self, .streamed(buffer: 1000))
-          let request = server.request(.put, "/", body: Body(chunks), options: options)
-          var content = try await transport.send(request).body.makeAsyncIterator()
-          let first = try await content.next()
-          #expect(first == Data("taken".utf8))
-          permits.give(1)
-          let end = try await content.next()
-          #expect(end == nil)
-          for await _ in ends { break }
-        }
-        source.finish()
-      }
-    }
   }
 #endif
