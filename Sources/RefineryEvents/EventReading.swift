@@ -3,77 +3,65 @@ import HTTPTypes
 import RefineryCore
 
 /// Reads an event stream once, over all its connections.
-final class EventReading<Element: Sendable> {
-  private let stream: EventStream<Element>
+///
+/// It finds the events and does not make elements from them: it is not generic, because the runtime would look up the types of
+/// generic code again for each event.
+final class EventReading {
+  /// The result of ``advance()``.
+  enum Progress { case event, needsBytes, ended }
+
+  private var parser: EventParser
+  /// Status and header fields of the last response.
+  private(set) var head: HTTPResponse?
+  private let client: Client
+  private let call: Call<Data>
+  private let start: String
+  private let random: @Sendable () -> Double
   private let policy: Reconnection
   private let sentinel: [UInt8]?
-  private var parser: EventParser
   private var response: StreamedResponse?
   /// The number of connections in a row that could not be made.
   private var failures = 0
   /// The number of connections since the last event.
   private var quiet = 0
-  /// Status and header fields of the last response.
-  private(set) var head: HTTPResponse?
 
-  init(_ stream: EventStream<Element>) throws {
-    let (client, call) = (stream.client, stream.call)
-    self.stream = stream
+  init(_ call: Call<Data>, by client: Client, after start: String, random: @escaping @Sendable () -> Double) throws {
+    self.client = client
+    self.call = call
+    self.start = start
+    self.random = random
     policy = client.option(ReconnectionOption.self, of: call)
     guard policy.problems.isEmpty else {
       throw CallError(.building, call.endpoint, underlying: UnusableReconnection(problems: policy.problems))
     }
     sentinel = client.option(EventSentinel.self, of: call).map { Array($0.utf8) }
-    parser = EventParser(lastEventID: stream.start, limit: client.option(EventLimit.self, of: call))
+    parser = EventParser(lastEventID: start, limit: client.option(EventLimit.self, of: call))
   }
 
-  func next() async throws -> Element? {
-    while true {
-      // Before each event, because many may be buffered.
-      try Task.checkCancellation()
-      guard let response else {
-        do {
-          guard try await connect() else { return nil }
-        } catch let error as CallError {
-          failures += 1
-          try await pause(after: error)
-        }
-        continue
-      }
-      if let found = try found(in: response) {
-        switch found {
-        case .element(let element): return element
-        case .skipped: continue
-        case .sentinel: return nil
-        }
-      }
-      do {
-        if let chunk = try await response.next() {
-          parser.push(chunk)
-        } else if try await !ended(response) {
-          return nil
-        }
-      } catch let error as CallError {
-        self.response = nil
-        try await pause(after: error)
-      }
-    }
-  }
-
-  private enum Found { case element(Element), skipped, sentinel }
-
-  /// Returns what the next event is; nil if it has not arrived completely.
-  private func found(in response: StreamedResponse) throws -> Found? {
+  /// Looks for the next event in the bytes that have arrived.
+  func advance() throws -> Progress {
+    // Before each event, because many may be buffered.
+    try Task.checkCancellation()
+    guard let response else { return .needsBytes }
     do {
-      guard try parser.advance() else { return nil }
-      quiet = 0
-      if let sentinel, parser.withData({ $0.elementsEqual(sentinel) }) {
-        response.finish()
-        return .sentinel
-      }
-      let element = try stream.element(parser, response)
+      guard try parser.advance() else { return .needsBytes }
+    } catch {
+      throw response.failure(.mapping, error)
+    }
+    quiet = 0
+    guard let sentinel, parser.withData({ $0.elementsEqual(sentinel) }) else { return .event }
+    response.finish()
+    return .ended
+  }
+
+  /// Makes an element from the event that ``advance()`` found. Returns nil if `make` skips the event. `make` gets the parser
+  /// `inout` only because a copy for each event would be slow.
+  func element<Element>(_ make: (inout EventParser, StreamedResponse) throws -> Element?) throws -> Element? {
+    guard let response else { return nil }
+    do {
+      let element = try make(&parser, response)
       response.itemCount += 1
-      return element.map { .element($0) } ?? .skipped
+      return element
     } catch let cancellation as CancellationError {
       throw cancellation
     } catch {
@@ -81,10 +69,30 @@ final class EventReading<Element: Sendable> {
     }
   }
 
+  /// Waits for more bytes, or connects if there is no connection. Returns false if there are no more events.
+  func receive() async throws -> Bool {
+    guard let response else {
+      do {
+        return try await connect()
+      } catch let error as CallError {
+        failures += 1
+        try await pause(after: error)
+        return true
+      }
+    }
+    do {
+      guard let chunk = try await response.next() else { return try await ended(response) }
+      parser.push(chunk)
+    } catch let error as CallError {
+      self.response = nil
+      try await pause(after: error)
+    }
+    return true
+  }
+
   /// Sends the request. Returns false if the server responds that there are no more events.
   private func connect() async throws -> Bool {
-    let client = stream.client
-    var call = stream.call
+    var call = call
     if let id = sendableID { call = call.header(.lastEventID, id) }
     if client.option(AcceptedMediaTypes.self, of: call).isEmpty {
       call = call.option(AcceptedMediaTypes.self, [EventParser.mediaType])
@@ -109,7 +117,7 @@ final class EventReading<Element: Sendable> {
     let id = parser.lastEventID
     if id.isEmpty { return nil }
     // The caller's own is not checked here: if it cannot be sent, the call throws.
-    if id == stream.start { return id }
+    if id == start { return id }
     let change: HeaderChanges = [.lastEventID: id]
     return (try? change.applied(to: HTTPFields())) == nil ? nil : id
   }
@@ -141,10 +149,10 @@ final class EventReading<Element: Sendable> {
   }
 
   private func sleep(_ asked: Duration? = nil) async throws {
-    let wait = policy.wait(after: quiet, random: stream.random())
+    let wait = policy.wait(after: quiet, random: random())
     quiet += 1
     let retry = parser.retry.map { min($0, policy.retryAfterCap) }
-    try await stream.client.clock.sleep(for: max(wait, retry ?? .zero, asked ?? .zero))
+    try await client.clock.sleep(for: max(wait, retry ?? .zero, asked ?? .zero))
   }
 }
 

@@ -10,24 +10,20 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted 
   let call: Call<Data>
   let start: String
   let random: @Sendable () -> Double
-  let element: @Sendable (EventParser, StreamedResponse) throws -> Element?
+  let element: @Sendable (inout EventParser, StreamedResponse) throws -> Element?
 
   /// Returns an iterator that starts at the first event.
   public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
   /// One reading of the events. Releasing it closes the connection.
   public struct Iterator: AsyncIteratorProtocol, Redacted {
-    private enum State {
-      case unsent(EventStream)
-      case reading(EventReading<Element>)
-      case ended
-    }
-
-    private var state: State
+    private let stream: EventStream
+    private var reading: EventReading?
+    private var isOver = false
     /// Status and header fields of the last response, after the first event was read.
     public private(set) var head: HTTPResponse?
 
-    init(stream: EventStream) { state = .unsent(stream) }
+    init(stream: EventStream) { self.stream = stream }
 
     /// The next event, or nil after the last.
     ///
@@ -37,21 +33,37 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted 
 
     /// The next event, or nil after the last. Runs on the caller's actor.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-      let current = state
-      // An error ends the reading and closes the connection.
-      state = .ended
-      switch current {
-      case .ended: return nil
-      case .unsent(let stream): return try await next(of: EventReading(stream))
-      case .reading(let reading): return try await next(of: reading)
+      do {
+        while let reading = try current() {
+          switch try reading.advance() {
+          case .event:
+            if let element = try reading.element(stream.element) { return element }
+          case .needsBytes:
+            let hasMore = try await reading.receive()
+            head = reading.head
+            if !hasMore { end() }
+          case .ended: end()
+          }
+        }
+        return nil
+      } catch {
+        end()
+        throw error
       }
     }
 
-    private mutating func next(of reading: EventReading<Element>) async throws -> Element? {
-      let element = try await reading.next()
-      head = reading.head
-      if element != nil { state = .reading(reading) }
-      return element
+    /// Returns nil after the end.
+    private mutating func current() throws -> EventReading? {
+      if reading == nil, !isOver {
+        reading = try EventReading(stream.call, by: stream.client, after: stream.start, random: stream.random)
+      }
+      return reading
+    }
+
+    /// Closes the connection.
+    private mutating func end() {
+      isOver = true
+      reading = nil
     }
   }
 }
