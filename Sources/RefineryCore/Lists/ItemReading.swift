@@ -36,34 +36,38 @@ final class ItemReading<Element: Sendable> {
 
   var head: HTTPResponse { response.head }
 
-  func next() async throws -> Element? {
+  /// Returns the next item of the bytes that have arrived; nil if there is none. It is not asynchronous, because many items may
+  /// be buffered.
+  func item() throws -> Element? {
     while true {
-      // Before each item, because many may be buffered.
       try Task.checkCancellation()
       do throws(JSONItemError) {
-        if let element = try items.next() {
-          response.itemCount += 1
-          return element
-        }
+        guard let element = try items.next() else { return nil }
+        response.itemCount += 1
+        return element
       } catch {
         if isAbsence(error) {
-          response.finish()
+          isOver = true
           return nil
         }
         try pass(error)
-        continue
-      }
-      if isOver {
-        response.finish()
-        return nil
-      }
-      if let chunk = try await response.next() {
-        items.push(chunk)
-      } else {
-        items.finish()
-        isOver = true
       }
     }
+  }
+
+  /// Waits for more bytes. Returns false after the last item.
+  func receive() async throws -> Bool {
+    if isOver {
+      response.finish()
+      return false
+    }
+    if let chunk = try await response.next() {
+      items.push(chunk)
+    } else {
+      items.finish()
+      isOver = true
+    }
+    return true
   }
 
   /// Whether the list is absent, and that means that it has no elements.

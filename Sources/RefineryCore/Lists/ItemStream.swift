@@ -14,17 +14,13 @@ public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable {
 
   /// One reading of the items. Releasing it before the end ends the transfer.
   public struct Iterator: AsyncIteratorProtocol {
-    private enum State {
-      case unsent(ItemStream)
-      case reading(ItemReading<Element>)
-      case ended
-    }
-
-    private var state: State
+    private let stream: ItemStream
+    private var reading: ItemReading<Element>?
+    private var isOver = false
     /// Status and header fields of the response, after the first item was read.
     public private(set) var head: HTTPResponse?
 
-    init(stream: ItemStream) { state = .unsent(stream) }
+    init(stream: ItemStream) { self.stream = stream }
 
     /// The next item, or nil after the last.
     ///
@@ -34,25 +30,28 @@ public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The next item, or nil after the last, without leaving the caller's actor on the way.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-      let current = state
-      // An error ends the reading and releases the connection.
-      state = .ended
-      switch current {
-      case .ended:
+      do {
+        while !isOver {
+          guard let reading else {
+            let reading = try await ItemReading(opening: stream)
+            head = reading.head
+            self.reading = reading
+            continue
+          }
+          if let item = try reading.item() { return item }
+          if try await !reading.receive() { end() }
+        }
         return nil
-      case .unsent(let stream):
-        let reading = try await ItemReading(opening: stream)
-        head = reading.head
-        return try await next(of: reading)
-      case .reading(let reading):
-        return try await next(of: reading)
+      } catch {
+        end()
+        throw error
       }
     }
 
-    private mutating func next(of reading: ItemReading<Element>) async throws -> Element? {
-      guard let element = try await reading.next() else { return nil }
-      state = .reading(reading)
-      return element
+    /// Releases the connection.
+    private mutating func end() {
+      isOver = true
+      reading = nil
     }
   }
 }
