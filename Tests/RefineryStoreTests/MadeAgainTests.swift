@@ -101,4 +101,32 @@ import Testing
     #expect(server.lines == ["PUT /notes/a", "PUT /notes/a"])
     #expect(server.log.map(\.condition) == [nil, "\"1\""])
   }
+
+  @Test("H06, H14: a record that is created again during the request for the server's copy is not deleted")
+  func createdDuringRequest() async throws {
+    server.state.withLock { $0.givesTags = false }
+    let errands = SyncedRepository<Errand>(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.versions = .none
+        $0.conflicts = .ask { _ in .later }
+      })
+    server.put(["id": "a", "text": "base"])
+    try await errands.synchronize()
+    server.put(["id": "a", "text": "theirs"])
+    try await errands.update(Errand(id: "a", text: "mine"))
+    // The change is refused, so the pull finds the conflict.
+    server.fails(.status(422))
+    try await errands.synchronize()
+    try await errands.delete("a")
+    server.remove("a")
+    server.forget()
+    server.onRequest.withLock { $0 = { _ in _ = try? await errands.create(Errand(id: "a", text: "again")) } }
+    let report = try await errands.synchronize(.nothing)
+    #expect(server.lines == ["GET /notes/a", "GET /notes/a"])
+    #expect(report.conflicts.map(\.resolution) == [.later])
+    #expect(try await errands.search() == [Errand(id: "a", text: "again")])
+    #expect(try await errands.unsentCount() == 1)
+  }
 }

@@ -12,7 +12,7 @@ extension SyncEngine {
     let theirs = try await failing(entry, record, thaws: isFinal) {
       refusal.kind == .notFound ? nil : try await readServer(record, refusedBy: refusal)
     }
-    if try await settleGone(entry, theirs, tally) { return true }
+    if try await settleGone(entry, record, theirs, tally) { return true }
     // A 409 about a record that the server does not have is not a conflict: another request uses the key, or 409 has another meaning.
     if refusal.status == 409, theirs == nil { return false }
     if let content = theirs?.content, let theirs, has(content, entry, since: record.serverContent) {
@@ -34,15 +34,23 @@ extension SyncEngine {
       throw PushFailure(key: record.key, id: record.id, underlying: PostponedConflict(), isFatal: false)
     }
     let theirs = try await failing(entry, record) { try await readServer(row, id) }
-    if try await settleGone(entry, theirs, tally) { return }
+    if try await settleGone(entry, record, theirs, tally) { return }
     try await decide(entry, record, theirs, tally)
   }
 
   /// Settles a delete of a record that the server no longer has. Returns false for anything else.
-  private func settleGone(_ entry: OutboxEntry, _ theirs: ServerResponse?, _ tally: SyncTally) async throws -> Bool {
+  private func settleGone(
+    _ entry: OutboxEntry, _ record: StoredRecord, _ theirs: ServerResponse?, _ tally: SyncTally
+  ) async throws -> Bool {
     guard theirs == nil, entry.operation == .delete else { return false }
-    try await writeWhole { try settle(entry, ServerResponse(), in: $0) }
-    note(entry, tally)
+    let isSettled = try await writeWhole { store in
+      // If the record was created again meanwhile, an entry that waits is not a delete now.
+      let isSame = try store.record(entry.key, in: collection)?.stamp == record.stamp
+      guard entry.isSent || isSame else { return false }
+      try settle(entry, ServerResponse(), in: store)
+      return true
+    }
+    if isSettled { note(entry, tally) }
     return true
   }
 
