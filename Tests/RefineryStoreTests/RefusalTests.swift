@@ -228,6 +228,35 @@ import Testing
     #expect(try await errands.search() == [Errand(id: "a", text: "theirs")])
   }
 
+  @Test("H06, H14: without versions, a delete that is sent first fails if the record's conflict is not resolved")
+  func deleteWithoutDecision() async throws {
+    server.state.withLock { $0.givesTags = false }
+    let errands = errands {
+      $0.writes = .outboxOnly
+      $0.versions = .none
+      $0.conflicts = .ask { _ in .later }
+    }
+    server.put(["id": "a", "text": "base"])
+    try await errands.synchronize()
+    server.put(["id": "a", "text": "theirs"])
+    try await errands.update(Errand(id: "a", text: "mine"))
+    // The change is refused, so the pull finds the conflict.
+    server.fails(.status(422))
+    try await errands.synchronize()
+    let direct = SyncedRepository<Errand>(
+      server.client, store: errands.store, settings: SyncSettings { $0.versions = .none })
+    server.forget()
+    await #expect(throws: (any Error).self) { try await direct.delete("a") }
+    #expect(server.lines == ["GET /notes/a"])
+    #expect(server.contents == [["id": "a", "text": "theirs"]])
+    #expect(try await direct.search() == [Errand(id: "a", text: "mine")])
+    // The server has the known copy again.
+    server.put(["id": "a", "text": "base"])
+    try await direct.delete("a")
+    #expect(server.contents.isEmpty)
+    #expect(try await direct.store.all("Errand").isEmpty)
+  }
+
   @Test("H08: a batch response without the id of a new record is an error", arguments: ["null", #"{"error":"no"}"#])
   func batchWithoutID(_ element: String) async throws {
     let notes = SyncedRepository<Note>(

@@ -39,14 +39,27 @@ extension SyncEngine {
 
   func sendDelete(_ record: StoredRecord) async throws {
     guard let id = record.id else { throw StoreError(.missingIdentifier) }
+    var version = record.version
+    if record.state == .conflicted, version == nil {
+      // Without a condition, the delete would win without a decision.
+      guard let row = rows.read else { throw PostponedConflict() }
+      guard let theirs = try await readServer(row, id) else { return }
+      guard isKnown(theirs, record) else { throw PostponedConflict() }
+      version = theirs.version
+    }
     do {
-      try await sendDelete(id, version: record.version)
+      try await sendDelete(id, version: version)
     } catch let refusal as CallError where refusal.status == 412 && canReadServer(record, refusedBy: refusal) {
       guard let theirs = try await readServer(record, refusedBy: refusal) else { return }
       // Only the version differs, not the content, so the delete is sent again under the new version, as a change is.
-      guard let known = record.serverContent, theirs.content?.isIdentical(to: known) == true else { throw refusal }
+      guard isKnown(theirs, record) else { throw refusal }
       try await sendDelete(id, version: theirs.version)
     }
+  }
+
+  private func isKnown(_ theirs: ServerResponse, _ record: StoredRecord) -> Bool {
+    guard let known = record.serverContent, let content = theirs.content else { return false }
+    return content.isIdentical(to: known)
   }
 
   private func sendDelete(_ id: String, version: String?) async throws {

@@ -56,7 +56,8 @@ extension SyncedRepository {
   /// Deletes the record with an id.
   ///
   /// The delete is sent to the server first; if that fails, the record stays. With ``SyncSettings/Deletes/outbox``, the record
-  /// is hidden at once, and the outbox sends the delete.
+  /// is hidden at once, and the outbox sends the delete. A delete that is sent first fails if the record's conflict is not
+  /// resolved.
   public func delete(_ id: some Hashable & Sendable) async throws {
     guard let text = RecordIdentity.text(of: id) else { throw StoreError(.missingIdentifier) }
     let record = try await store.read { try $0.record(id: text, in: collection) }
