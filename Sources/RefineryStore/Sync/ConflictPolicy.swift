@@ -30,7 +30,10 @@ public enum ConflictResolution: Sendable, Equatable {
   /// Both sides get this content.
   case content(JSONValue)
   /// Not resolved yet: the policy is called again next time. The record is marked as ``RecordState/conflicted``, also if it is
-  /// changed again, and is not sent without a decision. A new record stays ``RecordState/pendingCreate``.
+  /// changed again, and is not sent without a decision.
+  ///
+  /// A new record stays ``RecordState/pendingCreate``. If it is pushed before a pull, only the `If-None-Match` of
+  /// ``SyncSettings/Creates/put`` protects the server's copy. A batch does not have it.
   case later
 }
 
