@@ -71,9 +71,18 @@ bool handles_are_reusable(void) { return curl_version_info(CURLVERSION_NOW)->ver
 // Before 8.0.0, the second request on an HTTP/2 connection without TLS fails (curl issue 10634).
 bool prior_knowledge_is_shared(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080000; }
 
+// Before 8.8.0, a handle keeps the error number of a request, and reports it for its later requests, too.
+static bool has_error_number(const handle *handle) {
+  long number = 0;
+  curl_easy_getinfo(handle->easy, CURLINFO_OS_ERRNO, &number);
+  return number != 0;
+}
+
 void handle_give_back(refinery_loop *loop, handle *handle, bool is_reusable) {
   handle->current = NULL;
-  if (!is_reusable || !loop->reuses_handles || loop->handle_count == KEPT_HANDLES) return handle_free(handle);
+  if (!is_reusable || !loop->reuses_handles || loop->handle_count == KEPT_HANDLES || has_error_number(handle)) {
+    return handle_free(handle);
+  }
   handle->next = loop->handles;
   loop->handles = handle;
   loop->handle_count++;

@@ -98,8 +98,8 @@
       case REFINERY_NO_HOST: return error(.cannotFindHost, reason)
       case REFINERY_NO_CONNECTION: return error(.cannotConnect, reason)
       // A reset during the handshake is not a fault of TLS. The server may be restarting, so middleware may retry.
-      case REFINERY_NO_TLS where pointee.os_error == Int(ECONNRESET): return error(.connectionLost, reason)
-      case REFINERY_NO_TLS: return error(.tlsFailed, reason)
+      case REFINERY_NO_HANDSHAKE where pointee.os_error == Int(ECONNRESET): return error(.connectionLost, reason)
+      case REFINERY_NO_HANDSHAKE, REFINERY_NO_TLS: return error(.tlsFailed, reason)
       case REFINERY_NO_HTTP: return error(.malformedResponse, reason)
       case REFINERY_BAD_URL: return error(.invalidRequest, reason)
       case REFINERY_NO_MEMORY: return error(.other, reason)

@@ -253,6 +253,20 @@
       }
     }
 
+    @Test("L03: a fault of a certificate is a TLS failure, even after the reset of an earlier connection")
+    func certificateAfterReset() throws {
+      guard let wire = refinery_transfer_make() else { throw Transfer.outOfMemory }
+      defer { refinery_transfer_free(wire) }
+      wire.pointee.os_error = Int(ECONNRESET)
+      // CURLE_PEER_FAILED_VERIFICATION, and CURLE_SSL_CONNECT_ERROR for the handshake.
+      let meanings: [(Int32, TransportError.Code)] = [(60, .tlsFailed), (35, .connectionLost)]
+      for (code, meaning) in meanings {
+        wire.pointee.code = code
+        let error = try #require(wire.failure(Options()) as? TransportError)
+        #expect(error.code == meaning && error.isUnsent)
+      }
+    }
+
     @Test("L02: the environment's proxies are left alone")
     func environment() async {
       await #expect(processExitsWith: .success) {

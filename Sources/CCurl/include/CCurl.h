@@ -104,6 +104,7 @@ enum refinery_failure {
   REFINERY_CONNECT_TIMEOUT,
   REFINERY_NO_HOST,
   REFINERY_NO_CONNECTION,
+  REFINERY_NO_HANDSHAKE,  // the handshake of TLS failed, or its connection was lost
   REFINERY_NO_TLS,
   REFINERY_NO_HTTP,
   REFINERY_BAD_URL,
