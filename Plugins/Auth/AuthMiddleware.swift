@@ -115,6 +115,8 @@ public struct AuthMiddleware: Middleware {
       keep(refusal, for: request)
       return refusal
     }
+    // A fixed credential is not renewed, so nothing is sent after its 401.
+    if case .fixed = source { return refusal }
     let first = await Self.read(refusal)
     guard request.isReplayable else {
       // The content cannot be sent again, so the 401 is the response even if renewing works. The next call uses the new

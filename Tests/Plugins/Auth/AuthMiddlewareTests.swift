@@ -271,6 +271,20 @@ import Testing
     #expect(response.head.status == .unauthorized && stub.requests.count == 1)
   }
 
+  @Test("K10: a 401 for a credential that cannot be renewed is passed on unread")
+  func unreadRefusal() async throws {
+    let isRead = Atomic(false)
+    let stub = StubTransport { _ in
+      let chunks = AsyncStream<Data>.init(unfolding: {
+        isRead.exchange(true, ordering: .sequentiallyConsistent) ? nil : Data("no".utf8)
+      })
+      return Response(status: .unauthorized, body: Body(chunks, length: 2))
+    }
+    let response = try await Next([AuthMiddleware(.bearer("t"))], transport: stub)(personRequest())
+    #expect(!isRead.load(ordering: .sequentiallyConsistent))
+    #expect(try await response.body.collect() == Data("no".utf8))
+  }
+
   @Test(
     "K10: insufficient scope is no reason to renew; every other challenge is",
     arguments: [
