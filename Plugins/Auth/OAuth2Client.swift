@@ -5,7 +5,7 @@ public import RefineryCore
 /// ```swift
 /// let client = try OAuth2Client("reports", .basic(secret), tokenURL: "https://login.example/token", via: next)
 /// let found = try OAuth2Client("reports", .basic(secret), issuer: "https://login.example", via: next)
-/// let tokens = OAuth2ClientCredentials(client, for: OAuth2Target(scopes: ["read"]))
+/// let tokens = try OAuth2ClientCredentials(client, for: OAuth2Target(scopes: ["read"]))
 /// ```
 /// All providers of this module take one: ``OAuth2ClientCredentials``, ``OAuth2RefreshToken``, ``OAuth2TokenExchange`` and
 /// ``OAuth2JWTBearer``. Stores whose providers share a client must have the same clock.
