@@ -331,7 +331,7 @@ let package = Package(
     // A program that synchronises a store on disk, for tests to kill.
     .executableTarget(
       name: "StoreWorker", dependencies: ["RefineryStore", "RefineryURLSession", grdb], path: "Tests/StoreWorker"),
-    .testTarget(name: "RefineryTestingTests", dependencies: ["RefineryTesting"]),
+    .testTarget(name: "RefineryTestingTests", dependencies: ["RefineryTesting", "RefineryEvents"]),
     .testTarget(
       name: "RefineryTests",
       dependencies: [

@@ -16,7 +16,7 @@
         "logging.slowMilliseconds", .integer, null: true,
         standard: standardPolicy.slow.map { text($0 / .milliseconds(1)) } ?? "null", example: "250"),
       ConfigurationKey("logging.allowedHeaders", .texts, standard: "the standard list", example: "Accept,ETag"),
-      ConfigurationKey("logging.allowedQuery", .texts, standard: "the standard list", example: "page,limit"),
+      ConfigurationKey("logging.allowedQuery", .texts, standard: "empty", example: "page,limit"),
       ConfigurationKey("logging.secretMembers", .texts, standard: "the standard list; these are added", example: "badge,iban"),
       ConfigurationKey("logging.rows.<row>.level", .text, standard: "`logging.level`", example: "info"),
       ConfigurationKey("logging.rows.<row>.detailLevel", .text, standard: "`logging.detailLevel`", example: "debug"),

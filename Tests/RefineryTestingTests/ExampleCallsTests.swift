@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import RefineryCore
+import RefineryEvents
 import RefineryTesting
 import Testing
 
@@ -68,6 +69,27 @@ func below() async throws {
 // snippet: end
 
 // snippet: begin
+@Test("A stream of events continues after a lost connection")
+func streamed() async throws {
+  let lost = AsyncThrowingStream<Data, any Error> { stream in
+    stream.yield(Data("id: 1\ndata: Ann\n\nid: 2\nda".utf8))  // the second event is incomplete
+    stream.finish(throwing: TransportError(.connectionLost, phase: .receiving))
+  }
+  let type: HTTPFields = [.contentType: "text/event-stream"]
+  let server = StubTransport(
+    .status(200, headers: type, body: Body(lost)), .status(200, headers: type, body: Body("id: 2\ndata: Bob\n\n")),
+    .status(204))  // there are no more events
+  let api = Client(baseURL: "http://stub", transport: server)
+  let arrivals = Call<String>(Endpoint("Guest.arrivals", .get, "guests/arrivals"))
+  var names: [String] = []
+  for try await event in api.events(arrivals, random: { 0 }) { names.append(event.data) }  // no waits
+  #expect(names == ["Ann", "Bob"])
+  let lastEventID = try #require(HTTPField.Name("Last-Event-ID"))
+  #expect(server.sent.map { $0.headers[lastEventID] } == [nil, "1", "2"])
+}
+// snippet: end
+
+// snippet: begin
 @Test("A response that cannot be decoded is an error of mapping")
 func unreadable() async throws {
   let coder = StubCoder(.value(Guest(id: 5, name: "Ann")), .failure(MappingError(.missing, at: ["name"])))
@@ -113,5 +135,5 @@ func table() {
 func articleShowsTheRecipe() throws {
   try expectArticle(
     "Sources/RefineryTesting/RefineryTesting.docc/TestYourCalls.md",
-    toShow: ["ExampleCalls.swift", "ExampleCallsTests.swift"], count: 10)
+    toShow: ["ExampleCalls.swift", "ExampleCallsTests.swift"], count: 11)
 }

@@ -54,7 +54,7 @@ func failures(_ api: Client, _ person: Person) async throws {
     try await api.send(person.create().errors(Invalid.self, for: 422))
   } catch let error as CallError {
     switch error.kind {
-    case .notFound: print("there are no people")
+    case .notFound: print("the path does not exist")
     case .timedOut(let timer): print("the \(timer) limit was reached")
     case .status(422): print(error.details(as: Invalid.self)?.fields ?? [:])
     case .serverError: print(error.problem?.detail ?? error.description, error.attempts.count)

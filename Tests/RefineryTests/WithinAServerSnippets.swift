@@ -77,6 +77,18 @@
     return HTTPError(.serviceUnavailable, headers: [.retryAfter: "\(wait.components.seconds + 1)"])
   }
 
+  func changes(_ api: Client) -> ServerNames.Response {
+    let events = api.events(Call<String>(Endpoint("Story.changes", .get, "stories/changes")))
+    let body = ResponseBody { writer in
+      for try await event in events.cancelOnGracefulShutdown() {
+        let lines = event.data.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)\n" }
+        try await writer.write(ByteBuffer(string: lines.joined() + "\n"))
+      }
+      try await writer.finish(nil)
+    }
+    return ServerNames.Response(status: .ok, headers: [.contentType: "text/event-stream"], body: body)
+  }
+
   struct TransportService: Service {
     let transport: any Transport
 

@@ -6,7 +6,22 @@
   // beside names that both modules have, and the package does not depend on Hummingbird. Nothing here runs.
 
   public struct Request: Sendable {}
-  public struct Response: Sendable {}
+  public struct Response: Sendable, ResponseGenerator {
+    public init(status: HTTPResponse.Status, headers: HTTPFields = .init(), body: ResponseBody) {}
+  }
+
+  public struct ByteBuffer: Sendable {
+    public init(string: String) {}
+  }
+
+  public protocol ResponseBodyWriter {
+    mutating func write(_ buffer: ByteBuffer) async throws
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws
+  }
+
+  public struct ResponseBody: Sendable {
+    public init(contentLength: Int? = nil, _ write: @Sendable @escaping (inout any ResponseBodyWriter) async throws -> Void) {}
+  }
 
   public protocol ResponseGenerator {}
   public protocol ResponseEncodable: Encodable, ResponseGenerator {}
@@ -58,6 +73,10 @@
   }
 
   public func gracefulShutdown() async throws {}
+
+  extension AsyncSequence where Self: Sendable, Element: Sendable {
+    public func cancelOnGracefulShutdown() -> Self { self }
+  }
 
   public protocol ApplicationProtocol: Service {}
 
