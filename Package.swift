@@ -163,7 +163,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
     // The start and end of the services of server-side Swift apps; used only by RefineryLifecycle.
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-    // Hashes, keys and signatures for Swift, on Linux by BoringSSL; used by Plugins/Signing, RefineryFiles and tests of Plugins/JWT.
+    // Hashes, keys and signatures for Swift, on Linux by BoringSSL; used by Plugins/Signing, RefineryFiles and tests of
+    // Plugins/JWT.
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
     // JSON Web Tokens of Vapor, signed with swift-crypto; used only by Plugins/JWT.
     .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
@@ -191,8 +192,8 @@ let package = Package(
     // Models from JSON and back. It does not depend on the core.
     .target(name: "RefineryJSON"),
     .target(name: "RefineryCore", dependencies: ["RefineryJSON", httpTypes]),
-    // Partial updates: models that know what changed. Calls that can be paused and watched. Event streams. Multipart bodies. Files.
-    // They use only public API.
+    // Partial updates: models that know what changed. Calls that can be paused and watched. Event streams. Multipart bodies.
+    // Files. They use only public API.
     .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryEvents", dependencies: ["RefineryCore", httpTypes]),

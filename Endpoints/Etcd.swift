@@ -12,9 +12,9 @@ public import RefineryCore
 /// }
 /// ```
 ///
-/// The gateway writes 64-bit numbers as text and bytes in Base64. It leaves out empty lists and zeros. An error response is read
-/// as ``EtcdError``. Such a response has trailers. On Linux, use a transport other than URLSession: before Swift 6.4, Foundation
-/// ends the process when it receives trailers.
+/// The gateway writes 64-bit numbers as text and bytes in Base64. It leaves out empty lists and zeros. An error response is
+/// read as ``EtcdError``. Such a response has trailers. On Linux, use a transport other than URLSession: before Swift 6.4,
+/// Foundation ends the process when it receives trailers.
 ///
 /// Source: etcd 3.4, gRPC gateway.
 public enum Etcd {

@@ -80,8 +80,8 @@ extension Person: Mappable {
   public static let customEndpoints = [birthdayEndpoint, portraitEndpoint]
 }
 
-// Custom rows for operations that the six capabilities do not cover. A row is a value. A function makes its call and declares the
-// type of the result.
+// Custom rows for operations that the six capabilities do not cover. A row is a value. A function makes its call and declares
+// the type of the result.
 extension Person {
   /// Adds a year to the age. A repeated request would add another one, so the row is not idempotent.
   public static let birthdayEndpoint = Endpoint(

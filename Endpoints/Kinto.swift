@@ -19,10 +19,10 @@ import RefineryTracking
 /// let next = Kinto.nextToken(in: page.headers)
 /// ```
 ///
-/// Kinto wraps objects as `{"data": ...}`, in requests and in responses. ``DataCoder`` wraps request bodies, and the envelopes of
-/// the rows unwrap response bodies. The version of an object is its entity tag, so `call.ifMatch(tag)` changes the object only if
-/// it has not been changed since. Otherwise the response has the status 412, and the ``KintoError`` contains the current object
-/// in its details.
+/// Kinto wraps objects as `{"data": ...}`, in requests and in responses. ``DataCoder`` wraps request bodies, and the envelopes
+/// of the rows unwrap response bodies. The version of an object is its entity tag, so `call.ifMatch(tag)` changes the object
+/// only if it has not been changed since. Otherwise the response has the status 412, and the ``KintoError`` contains the
+/// current object in its details.
 ///
 /// Source: Kinto 26, HTTP API 1.23.
 public enum Kinto {
@@ -74,8 +74,8 @@ public enum Kinto {
 // MARK: Rows
 
 extension Kinto {
-  /// A model whose objects are records. Its paths have the placeholders `bucket` and `collection`; give them values by `with`. A
-  /// model that declares its own `path` also declares empty `parameters`.
+  /// A model whose objects are records. Its paths have the placeholders `bucket` and `collection`; give them values by `with`.
+  /// A model that declares its own `path` also declares empty `parameters`.
   public protocol Model: Mappable, Identifiable, Encodable where ID == String, Parent == Never {}
 
   /// A kind of object: buckets, collections or records.
@@ -160,8 +160,8 @@ extension Kinto {
   public struct Object<Where: Place>: Model, Hashable, Sendable {
     /// The id, unique in its collection.
     public var id: String
-    /// The version: a timestamp in milliseconds that grows with every change; nil before the object is stored. As text, it is the
-    /// entity tag.
+    /// The version: a timestamp in milliseconds that grows with every change; nil before the object is stored. As text, it is
+    /// the entity tag.
     public var lastModified: Int?
     /// All other members.
     public var attributes: JSONValue.Object

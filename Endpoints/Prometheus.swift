@@ -24,8 +24,8 @@ public enum Prometheus {
   static let rangeEndpoint = Endpoint("Prometheus.range", .get, "query_range", options, output: "[Series]")
   static let labelsEndpoint = Endpoint("Prometheus.labels", .get, "label/{name}/values", options, output: "[String]")
 
-  /// Returns the value of an expression at a time, for each series. The result of the expression must be a vector: for a scalar,
-  /// the call throws an error at the stage `mapping`.
+  /// Returns the value of an expression at a time, for each series. The result of the expression must be a vector: for a
+  /// scalar, the call throws an error at the stage `mapping`.
   ///
   /// - Parameters:
   ///   - expression: the expression, such as `up == 0`.

@@ -24,10 +24,11 @@ public enum Registry {
   /// The options of the rows of repositories: error bodies are read as ``RegistryFaults``.
   public static let options = Options().errors(RegistryFaults.self, for: StatusSet(400...599), at: "errors")
 
-  /// Returns a link that handles 401 responses of the registry: it requests a token and sends the request again with that token.
+  /// Returns a link that handles 401 responses of the registry: it requests a token and sends the request again with that
+  /// token.
   ///
-  /// The registry names the URL for tokens. A URL whose origin differs from that of `server` is refused, because a registry must
-  /// not receive the password that `server` sends. Tokens are not stored, so each call costs three requests.
+  /// The registry names the URL for tokens. A URL whose origin differs from that of `server` is refused, because a registry
+  /// must not receive the password that `server` sends. Tokens are not stored, so each call costs three requests.
   ///
   /// - Parameter server: the client for the server that issues tokens, with the credentials of the user, if there are any.
   public static func tokens(from server: Client) -> ChallengeMiddleware {

@@ -49,7 +49,8 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ]),
-    // The two services that the app calls, and their token endpoint. They record each request, and `PUT /faults` makes them fail.
+    // The two services that the app calls, and their token endpoint. They record each request, and `PUT /faults` makes them
+    // fail.
     .target(
       name: "Upstreams",
       dependencies: [

@@ -9,11 +9,11 @@ public import RefineryCore
 /// AuthMiddleware { try await tokens.current() }                   // a bearer token, asked for at every attempt
 /// AuthMiddleware(OAuth2ClientCredentials(...))                    // kept and renewed, one fetch for all calls
 /// ```
-/// The credentials of a provider or a closure are renewed; a fixed credential is not. After a 401, all calls wait for one renewal
-/// by the provider, and each call is replayed once if its body is replayable. A second 401 is the response of the call, whatever
-/// a retry policy says. By default, credentials are sent only to the client's own origin, and only over https or to this machine.
-/// A header field or query key that the call itself sets is not replaced. Rows and calls opt out with ``Authentication``. Place
-/// this link after Retry.
+/// The credentials of a provider or a closure are renewed; a fixed credential is not. After a 401, all calls wait for one
+/// renewal by the provider, and each call is replayed once if its body is replayable. A second 401 is the response of the call,
+/// whatever a retry policy says. By default, credentials are sent only to the client's own origin, and only over https or to
+/// this machine. A header field or query key that the call itself sets is not replaced. Rows and calls opt out with
+/// ``Authentication``. Place this link after Retry.
 public struct AuthMiddleware: Middleware {
   private enum Source: Sendable {
     case fixed(Credential)
@@ -47,8 +47,8 @@ public struct AuthMiddleware: Middleware {
     self.init(.fixed(credential), origins, allowPlaintext, replacesCallers)
   }
 
-  /// Adds the credentials of a provider. They are kept in a store of this middleware, and renewed before they expire and after a
-  /// 401.
+  /// Adds the credentials of a provider. They are kept in a store of this middleware, and renewed before they expire and after
+  /// a 401.
   public init(
     _ provider: some CredentialProvider, policy: RefreshPolicy = RefreshPolicy(), clock: CallClock = .continuous,
     origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false
@@ -65,7 +65,8 @@ public struct AuthMiddleware: Middleware {
     self.init(.kept(store, fields: fields), origins, allowPlaintext, replacesCallers)
   }
 
-  /// Adds a bearer token. The closure is called for every attempt, and again after a 401; a token that has changed is then sent.
+  /// Adds a bearer token. The closure is called for every attempt, and again after a 401; a token that has changed is then
+  /// sent.
   public init(
     origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false,
     token: @escaping @Sendable () async throws -> String

@@ -11,9 +11,9 @@ public import RefineryCore
 ///   return again
 /// }
 /// ```
-/// Place this link after ``AuthMiddleware``, so that it sees a 401 before credentials are renewed. If the closure returns nil, or
-/// the last round ends with another 401, that 401 is returned to `AuthMiddleware`. A request whose body can be sent only once is
-/// not sent again. The closure is not called for the 401 of another origin that a redirect led to.
+/// Place this link after ``AuthMiddleware``, so that it sees a 401 before credentials are renewed. If the closure returns nil,
+/// or the last round ends with another 401, that 401 is returned to `AuthMiddleware`. A request whose body can be sent only
+/// once is not sent again. The closure is not called for the 401 of another origin that a redirect led to.
 public struct ChallengeMiddleware: Middleware {
   /// Makes the request that satisfies a challenge, from the request that was sent and its response. Nil: the 401 is returned.
   public typealias Reaction = @Sendable (Request, Response) async throws -> Request?

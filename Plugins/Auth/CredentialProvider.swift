@@ -20,9 +20,9 @@ public protocol CredentialProvider: Sendable, Redacted {
   /// The header fields of its credentials. A call that sets one of them itself needs no credential. Default `Authorization`.
   var fields: [String] { get }
 
-  /// Returns which credential a key of ``Authentication`` names: keys with the same identity share one credential, and one request
-  /// for it. Identities are compared by their bytes. An identity must contain no secret, and always be the same for a key.
-  /// Default: the key itself, so each key has its own credential.
+  /// Returns which credential a key of ``Authentication`` names: keys with the same identity share one credential, and one
+  /// request for it. Identities are compared by their bytes. An identity must contain no secret, and always be the same for a
+  /// key. Default: the key itself, so each key has its own credential.
   func identity(for key: String) -> String
 }
 
@@ -52,7 +52,8 @@ public struct CredentialContext: Sendable {
 
 /// When a store calls its provider, and how many credentials it keeps. Negative values count as zero.
 public struct RefreshPolicy: Sendable, Equatable {
-  /// How long before expiry a background refresh starts; at most a tenth of the lifetime. Calls keep using the credential. 180 s.
+  /// How long before expiry a background refresh starts; at most a tenth of the lifetime. Calls keep using the credential. 180
+  /// s.
   public var background: Duration = .seconds(180)
   /// How long before expiry calls begin to wait for the next credential; at most a twentieth of the lifetime. 15 s.
   public var wait: Duration = .seconds(15)

@@ -1,13 +1,14 @@
 public import RefineryCore
 import Synchronization
 
-/// Keeps the credentials of a provider and renews them. It makes one request to the provider at a time, for all calls that wait.
+/// Keeps the credentials of a provider and renews them. It makes one request to the provider at a time, for all calls that
+/// wait.
 ///
-/// A renewal does not depend on the call that started it: a cancelled call only stops waiting, and the provider sees neither the
-/// call's deadline nor its task-local values. Keys that the provider gives the same identity share one credential. A failure is kept only for a short
-/// back-off, and a credential that is still valid stays in use during it. The store removes credentials that have expired, and
-/// the least recently used ones beyond ``RefreshPolicy/maximumCredentials``. Share one store between clients that use the same
-/// account.
+/// A renewal does not depend on the call that started it: a cancelled call only stops waiting, and the provider sees neither
+/// the call's deadline nor its task-local values. Keys that the provider gives the same identity share one credential. A
+/// failure is kept only for a short back-off, and a credential that is still valid stays in use during it. The store removes
+/// credentials that have expired, and the least recently used ones beyond ``RefreshPolicy/maximumCredentials``. Share one store
+/// between clients that use the same account.
 ///
 /// ```swift
 /// let store = CredentialStore(try OAuth2ClientCredentials(OAuth2Client("app", .basic(secret), tokenURL: url, via: next)))
@@ -23,8 +24,8 @@ public final class CredentialStore: Sendable {
     var entries = RecentValues<Entry>()
     /// The number of fetches under way. Their entries are not removed.
     var flights = 0
-    /// The version of the latest credential of all entries. An entry that was removed and created again has no version twice, so
-    /// a 401 for its old credential does not count against the new one.
+    /// The version of the latest credential of all entries. An entry that was removed and created again has no version twice,
+    /// so a 401 for its old credential does not count against the new one.
     var version = 0
     var nextSweep = Duration.zero
   }
@@ -135,7 +136,8 @@ public final class CredentialStore: Sendable {
     let land: @Sendable (Result<Credential, any Error>) -> Void = { [self] result in
       self.land(flight, key, identity, result, started: started)
     }
-    // Detached: the credential is for all calls, so its request takes no task-local value, such as a span, of the first of them.
+    // Detached: the credential is for all calls, so its request takes no task-local value, such as a span, of the first of
+    // them.
     let work = Task.detached { [provider] in
       await calls.run {
         await Self.$underway.withValue(underway) {

@@ -32,9 +32,9 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   ///   - fields: the header fields of the credentials. A call that sets one of them itself needs no credential.
   ///   - login: makes the call that gives the first credential. The context's key is the one that a row or call names with
   ///     ``Authentication``.
-  ///   - renewal: makes the call that gives the next credential, such as a call with a refresh token, from the output of the last
-  ///     call. If it returns nil, or the server refuses its call with a status from 400 to 499 other than 408, 425 and 429,
-  ///     `login` is sent instead. Default: `login` is always sent.
+  ///   - renewal: makes the call that gives the next credential, such as a call with a refresh token, from the output of the
+  ///     last call. If it returns nil, or the server refuses its call with a status from 400 to 499 other than 408, 425 and
+  ///     429, `login` is sent instead. Default: `login` is always sent.
   ///   - credential: makes the credential from the output of either call.
   public init(
     to client: Client, fields: [String] = ["Authorization"],

@@ -25,13 +25,13 @@ public struct OAuth2Client: Sendable, Redacted {
   /// Creates a client for a known token endpoint.
   ///
   /// - Parameters:
-  ///   - id: the client's id. It may be empty if `authentication` is `none`; then no id is sent, as for a JWT bearer grant whose
-  ///     assertion names the client (RFC 7521 section 4.1).
+  ///   - id: the client's id. It may be empty if `authentication` is `none`; then no id is sent, as for a JWT bearer grant
+  ///     whose assertion names the client (RFC 7521 section 4.1).
   ///   - authentication: how the client authenticates.
   ///   - tokenURL: the URL of the token endpoint.
   ///   - allowPlaintext: whether the token endpoint may use plain http on another machine.
-  ///   - next: sends the requests to the authorization server. It must not contain an ``AuthMiddleware`` whose provider uses this
-  ///     client, because that waits for these requests.
+  ///   - next: sends the requests to the authorization server. It must not contain an ``AuthMiddleware`` whose provider uses
+  ///     this client, because that waits for these requests.
   /// - Throws: ``CredentialError/malformed(_:)`` or ``CredentialError/plaintextRefused(origin:)`` for an unusable id or URL.
   public init(
     _ id: String, _ authentication: OAuth2ClientAuthentication, tokenURL: String, allowPlaintext: Bool = false, via next: Next
@@ -42,8 +42,9 @@ public struct OAuth2Client: Sendable, Redacted {
 
   /// Creates a client that finds the token endpoint by the metadata of the authorization server (RFC 8414).
   ///
-  /// The first token request reads the metadata; requests that begin meanwhile wait for the same response. The metadata are used as
-  /// long as their `Cache-Control: max-age` says, for an hour if it says nothing, and for a day at most. A failure is not kept.
+  /// The first token request reads the metadata; requests that begin meanwhile wait for the same response. The metadata are
+  /// used as long as their `Cache-Control: max-age` says, for an hour if it says nothing, and for a day at most. A failure is
+  /// not kept.
   ///
   /// - Parameters:
   ///   - id: the client's id. It may be empty if `authentication` is `none`.
@@ -52,8 +53,8 @@ public struct OAuth2Client: Sendable, Redacted {
   ///   - metadata: where the metadata are.
   ///   - allowPlaintext: whether the issuer and the token endpoint may use plain http on another machine. Without it, an https
   ///     issuer can only name an https token endpoint.
-  ///   - next: sends the requests to the authorization server. It must not contain an ``AuthMiddleware`` whose provider uses this
-  ///     client.
+  ///   - next: sends the requests to the authorization server. It must not contain an ``AuthMiddleware`` whose provider uses
+  ///     this client.
   /// - Throws: ``CredentialError/malformed(_:)`` or ``CredentialError/plaintextRefused(origin:)`` for an unusable id or issuer.
   public init(
     _ id: String, _ authentication: OAuth2ClientAuthentication, issuer: String, metadata: OAuth2Metadata = .authorizationServer,
@@ -87,8 +88,8 @@ public struct OAuth2ClientAuthentication: Sendable, Redacted {
 
   let method: Method
 
-  /// `client_secret_basic`: by the Basic scheme. Id and secret are form-encoded first (RFC 6749 section 2.3.1). Every server that
-  /// issues secrets must support this.
+  /// `client_secret_basic`: by the Basic scheme. Id and secret are form-encoded first (RFC 6749 section 2.3.1). Every server
+  /// that issues secrets must support this.
   public static func basic(_ secret: Secret<String>) -> Self { Self(method: .basic(secret)) }
 
   /// `client_secret_post`: by `client_id` and `client_secret` in the body, for servers that support only this.
@@ -99,8 +100,8 @@ public struct OAuth2ClientAuthentication: Sendable, Redacted {
 
   /// `private_key_jwt`: by an assertion (RFC 7521 section 4.2, RFC 7523 section 2.2).
   ///
-  /// The closure is called for each token request, and returns a new JSON Web Token. RefineryJWT makes such tokens. A request with
-  /// an assertion is not repeated if the server may have received it, because a server may accept an assertion only once.
+  /// The closure is called for each token request, and returns a new JSON Web Token. RefineryJWT makes such tokens. A request
+  /// with an assertion is not repeated if the server may have received it, because a server may accept an assertion only once.
   public static func assertion(
     _ make: @escaping @Sendable (OAuth2AssertionContext) async throws -> Secret<String>
   ) -> Self {

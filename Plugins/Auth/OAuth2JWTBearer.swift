@@ -8,8 +8,8 @@ import RefineryCore
 ///   try await key.assertion(issuer: account, subject: account, audience: context.audience)
 /// }
 /// ```
-/// The key that a row or call names with ``Authentication`` is the subject: each subject has its own credential. RefineryJWT makes
-/// the assertions.
+/// The key that a row or call names with ``Authentication`` is the subject: each subject has its own credential. RefineryJWT
+/// makes the assertions.
 public struct OAuth2JWTBearer: CredentialProvider {
   private static let grant = "urn:ietf:params:oauth:grant-type:jwt-bearer"
   private let client: OAuth2Client

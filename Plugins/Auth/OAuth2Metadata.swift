@@ -67,8 +67,8 @@ final class OAuth2Discovery: Sendable {
       if let flight = state.flight { return .wait(flight) }
       let flight = Flight<OAuth2URL>()
       state.flight = flight
-      // A task of its own, because the first caller may be cancelled while others wait. The timer ends the wait even if the chain
-      // does not respond to cancellation.
+      // A task of its own, because the first caller may be cancelled while others wait. The timer ends the wait even if the
+      // chain does not respond to cancellation.
       let work = Task {
         do {
           land(flight, .success(try await read(client, context)))

@@ -6,12 +6,12 @@ import Synchronization
 /// ```swift
 /// let tokens = try OAuth2RefreshToken(client, refreshToken: saved) { token in try await vault.save(token) }
 /// ```
-/// A new refresh token in a response replaces the old one. It is passed to the closure before any call gets the access token. If
-/// the closure throws, the calls fail, and the next refresh begins with the closure: no request uses a token that is not saved.
-/// There is never more than one request at a time, because a server with rotation withdraws all tokens if a used one comes again
-/// (RFC 9700 section 4.14.2). For the same reason a request is not repeated if the server may have received it. The store's time
-/// limit ends the wait for a refresh, but does not cancel it: a response that comes at most a minute late is saved, and the next
-/// call uses it.
+/// A new refresh token in a response replaces the old one. It is passed to the closure before any call gets the access token.
+/// If the closure throws, the calls fail, and the next refresh begins with the closure: no request uses a token that is not
+/// saved. There is never more than one request at a time, because a server with rotation withdraws all tokens if a used one
+/// comes again (RFC 9700 section 4.14.2). For the same reason a request is not repeated if the server may have received it. The
+/// store's time limit ends the wait for a refresh, but does not cancel it: a response that comes at most a minute late is
+/// saved, and the next call uses it.
 ///
 /// After `invalid_grant` the provider sends no further request: see ``use(_:)``.
 public final class OAuth2RefreshToken: CredentialProvider {
@@ -67,7 +67,8 @@ public final class OAuth2RefreshToken: CredentialProvider {
 
   /// Requests a token from the token endpoint, or waits for the request that is under way.
   ///
-  /// - Throws: ``OAuth2Error``, which is final after `invalid_grant`; the errors of the chain to the endpoint, and of the closures.
+  /// - Throws: ``OAuth2Error``, which is final after `invalid_grant`; the errors of the chain to the endpoint, and of the
+  ///   closures.
   public func credential(for context: CredentialContext) async throws -> Credential {
     let now = context.clock.now
     let (task, started) = state.withLock { state -> (Task<Credential, any Error>, Duration) in
@@ -90,7 +91,8 @@ public final class OAuth2RefreshToken: CredentialProvider {
     let old = state.withLock { $0.token.exposed }
     let grant = [("grant_type", Self.grant), ("refresh_token", old)] + target.form
     let advice = "the refresh token has expired or was withdrawn: let the user log in again, and pass the new token to use(_:)"
-    // A transport may leave deadlines to a client, which these requests do not have. One without an end would hold back all others.
+    // A transport may leave deadlines to a client, which these requests do not have. One without an end would hold back all
+    // others.
     let end = Deadline(after: max(context.deadline.remaining, .zero) + Self.grace, on: context.clock)
     let response = try await end.enforce(.refresh) { [client, refused] in
       try await refused.sending(old, advice: advice) {

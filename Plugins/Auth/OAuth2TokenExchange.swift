@@ -1,6 +1,7 @@
 public import RefineryCore
 
-/// Access tokens in exchange for other tokens (RFC 8693), such as the token of a user on whose behalf a service calls another one.
+/// Access tokens in exchange for other tokens (RFC 8693), such as the token of a user on whose behalf a service calls another
+/// one.
 ///
 /// ```swift
 /// let tokens = try OAuth2TokenExchange(client, for: OAuth2Target(audiences: ["orders"])) { context in
@@ -26,8 +27,8 @@ public struct OAuth2TokenExchange: CredentialProvider {
   ///   - target: the scopes, resources and audiences of the new token.
   ///   - requested: the type of the new token. It must be usable as a bearer token. Default: the server chooses.
   ///   - actor: returns the token of the party that acts for the subject. Default: none is sent.
-  ///   - subject: returns the current token of the subject, whose name is the key of the context. After `invalid_grant` the same
-  ///     token is not sent again.
+  ///   - subject: returns the current token of the subject, whose name is the key of the context. After `invalid_grant` the
+  ///     same token is not sent again.
   /// - Throws: ``CredentialError/malformed(_:)`` for a target that cannot be sent.
   public init(
     _ client: OAuth2Client, for target: OAuth2Target = OAuth2Target(), requested: OAuth2TokenType? = nil,

@@ -123,7 +123,8 @@ extension CacheMiddleware {
     if response.freshness.control.noStore, !response.freshness.control.mustUnderstand {
       try? await store.remove(key)
     } else if exchanges.isValid(ticket) {
-      // With other names in `Vary`, the store would keep the old response beside the new one, for requests that the new one excludes.
+      // With other names in `Vary`, the store would keep the old response beside the new one, for requests that the new one
+      // excludes.
       if let stored, Set(stored.variant.keys) != Set(response.variant.keys) { try? await store.remove(key) }
       let isStored = (try? await store.store(response, for: key)) != nil
       if exchanges.isValid(ticket) { return isStored }

@@ -26,8 +26,9 @@ public struct CacheMiddleware: Middleware {
   public enum Identity: Sendable {
     /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so
     /// it does not see which credential they add. Header fields of the call or the client whose names look like credentials or
-    /// users, such as `Authorization` or `X-User-ID`, and the option `Authentication` are compared. If other fields identify the
-    /// user, use ``each(_:)``. If several clients use one link, give each its own: see ``CacheMiddleware/forAnotherClient()``.
+    /// users, such as `Authorization` or `X-User-ID`, and the option `Authentication` are compared. If other fields identify
+    /// the user, use ``each(_:)``. If several clients use one link, give each its own: see
+    /// ``CacheMiddleware/forAnotherClient()``.
     case client
     /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return a different
     /// text for each credential that could be sent. A call for which it returns nil is sent as if there were no cache. Several
@@ -53,8 +54,8 @@ public struct CacheMiddleware: Middleware {
   /// - Parameters:
   ///   - identity: for whom responses are stored.
   ///   - store: where the responses are stored. Default: in the memory of this process, up to 64 MiB.
-  ///   - targets: header fields that replace `Cache-Control` and `Expires` if the response has them (RFC 9213), the most specific
-  ///     one first. Default: none, because `CDN-Cache-Control` is not meant for private caches.
+  ///   - targets: header fields that replace `Cache-Control` and `Expires` if the response has them (RFC 9213), the most
+  ///     specific one first. Default: none, because `CDN-Cache-Control` is not meant for private caches.
   ///   - name: the name in `Cache-Status`.
   ///   - revalidations: how many responses may be validated in the background at the same time. Beyond that, a stale response
   ///     is validated only after a later call.
@@ -87,8 +88,8 @@ public struct CacheMiddleware: Middleware {
   private static func newPartition() -> String { "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))" }
 
   /// Whether an error shows that the server cannot be reached: an unknown host, a refused or lost connection, a malformed
-  /// response, a full queue, a time limit other than that of the whole call, or a link that refused the request (`Refusal`), such
-  /// as an open circuit. A failure of TLS does not count.
+  /// response, a full queue, a time limit other than that of the whole call, or a link that refused the request (`Refusal`),
+  /// such as an open circuit. A failure of TLS does not count.
   public static func isUnavailable(_ error: any Error) -> Bool {
     switch error {
     case let error as TransportError:

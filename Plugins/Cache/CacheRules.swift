@@ -23,8 +23,8 @@ struct CacheRules: Sendable {
   /// The fields that can replace `Cache-Control` (RFC 9213). Of these, the first well-formed field of a response applies.
   var targets: [HTTPField.Name] = []
 
-  /// Statuses that may be stored without explicit freshness (RFC 9110 section 15.1). 206 is left out, because partial content is
-  /// not stored.
+  /// Statuses that may be stored without explicit freshness (RFC 9110 section 15.1). 206 is left out, because partial content
+  /// is not stored.
   static let heuristicStatuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
   /// Statuses whose caching rules are implemented, for `must-understand`.
   static let understoodStatuses = heuristicStatuses.union([302, 303, 307])
@@ -218,8 +218,8 @@ extension CacheRules {
   /// Adds the validators of a stored response to a request (section 4.3.1), unless the request has the caller's own conditions.
   /// Returns whether it did.
   func addValidators(of stored: StoredResponse, to request: inout Request) -> Bool {
-    // A server evaluates conditions only if it would respond with 2xx (RFC 9110 section 13.2.1), so a 304 cannot confirm a stored
-    // response with another status.
+    // A server evaluates conditions only if it would respond with 2xx (RFC 9110 section 13.2.1), so a 304 cannot confirm a
+    // stored response with another status.
     guard request.head.method == .get, !isConditional(request), stored.isSuccess, stored.hasValidator else { return false }
     request.head.headerFields[.ifNoneMatch] = stored.head.headerFields[.eTag]
     request.head.headerFields[.ifModifiedSince] = stored.head.headerFields[.lastModified]
@@ -243,7 +243,8 @@ extension CacheRules {
     return updated(stored, by: head, for: request, requestTime: requestTime, responseTime: responseTime)
   }
 
-  /// Returns the stored response with the fields of a 200 response to HEAD; nil if it is about another response (section 4.3.5).
+  /// Returns the stored response with the fields of a 200 response to HEAD; nil if it is about another response (section
+  /// 4.3.5).
   func freshened(
     _ stored: StoredResponse, byHead head: HTTPResponse, for request: Request, requestTime: Date, responseTime: Date
   ) -> StoredResponse? {

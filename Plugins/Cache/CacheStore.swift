@@ -38,8 +38,8 @@ public final class MemoryCacheStore: CacheStore {
 
   /// Creates an empty store.
   ///
-  /// - Parameter byteLimit: the maximum number of bytes; 64 MiB by default. A larger response is not stored. If the limit is zero
-  ///   or negative, nothing is stored.
+  /// - Parameter byteLimit: the maximum number of bytes; 64 MiB by default. A larger response is not stored. If the limit is
+  ///   zero or negative, nothing is stored.
   public init(byteLimit: Int = 64 * 1024 * 1024) {
     self.byteLimit = byteLimit
     state = Mutex(State())

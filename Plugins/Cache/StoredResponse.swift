@@ -49,8 +49,8 @@ public struct StoredResponse: Sendable, Redacted {
 public struct CacheKey: Sendable, Hashable, Redacted {
   /// Scheme, host, port, path and query.
   public let target: String
-  /// The identity that the response was made for. A response of one identity is never used for another. The text can contain the
-  /// values of credential fields, so a store must protect it and must not print it. A text of ``CacheMiddleware`` is ASCII.
+  /// The identity that the response was made for. A response of one identity is never used for another. The text can contain
+  /// the values of credential fields, so a store must protect it and must not print it. A text of ``CacheMiddleware`` is ASCII.
   public let identity: String
 
   /// Creates a key.

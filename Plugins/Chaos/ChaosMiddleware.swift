@@ -4,8 +4,8 @@ public import RefineryCore
 
 /// Injects faults, to test that an app survives them. Use it in tests and drills only.
 ///
-/// The faults happen in place of the transport's work, wherever in the chain the link is: each is an attempt of the call, within the
-/// attempt's time limit.
+/// The faults happen in place of the transport's work, wherever in the chain the link is: each is an attempt of the call,
+/// within the attempt's time limit.
 ///
 /// ```swift
 /// let chaos = try ChaosMiddleware(policy, isEnabled: true)  // and REFINERY_CHAOS=on in the environment

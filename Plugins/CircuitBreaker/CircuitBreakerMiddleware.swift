@@ -13,8 +13,8 @@ public import RefineryCore
 ///
 /// Failures are statuses of 500 and above except 501 and 505, failures of the connection, and time-outs. Other statuses are
 /// successes, because the server works. A response or failure after a redirect to another origin is also a success. Cancelled
-/// calls, faults of the request, and errors of other links are not counted. The time that a request waits in other links, such as
-/// for a rate limit, is not part of its duration. Copies share their circuits.
+/// calls, faults of the request, and errors of other links are not counted. The time that a request waits in other links, such
+/// as for a rate limit, is not part of its duration. Copies share their circuits.
 public struct CircuitBreakerMiddleware: Middleware {
   /// Returns the name of a request's circuit, or nil for a request without a circuit. The name appears in errors.
   public typealias CircuitName = @Sendable (Request) -> String?

@@ -62,8 +62,8 @@ public final class MemoryCircuitStore: CircuitStore {
   ///
   /// - Parameters:
   ///   - clock: measures the window and the time that a circuit is open.
-  ///   - onChange: called after each change of a circuit's state, in the order of the changes, from one task at a time. Must return
-  ///     quickly.
+  ///   - onChange: called after each change of a circuit's state, in the order of the changes, from one task at a time. Must
+  ///     return quickly.
   public init(clock: CallClock = .continuous, onChange: (@Sendable (CircuitChange) -> Void)? = nil) {
     self.clock = clock
     self.onChange = onChange

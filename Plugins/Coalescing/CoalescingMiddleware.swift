@@ -28,8 +28,8 @@ public struct CoalescingMiddleware: Middleware {
     /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return a text
     /// with different bytes for each credential that could be sent. A call for which it returns nil is not combined.
     case each(@Sendable (Request) -> String?)
-    /// The link is placed after the links that add credentials, and compares the fields that they add. It therefore runs for each
-    /// retry.
+    /// The link is placed after the links that add credentials, and compares the fields that they add. It therefore runs for
+    /// each retry.
     case fields
   }
 

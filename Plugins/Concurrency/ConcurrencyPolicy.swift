@@ -112,7 +112,8 @@ extension WaitReason {
 /// refuse a call.
 ///
 /// Between measurements, a correction after each round of calls moves the limit towards a target: the limit times a ratio, plus
-/// the square root of the limit. The ratio is the time at low load, times the tolerance, divided by the recent time; it is from 0.5 to 1.
+/// the square root of the limit. The ratio is the time at low load, times the tolerance, divided by the recent time; it is from
+/// 0.5 to 1.
 struct LimitState: Sendable {
   private static let (period, drop) = (1_000, 0.9)
   private let adaptation: ConcurrencyPolicy.Adaptation?

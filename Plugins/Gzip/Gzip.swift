@@ -34,7 +34,8 @@ public enum Gzip {
   /// Returns the decompressed data: gzip with one or more members, or zlib (RFC 1950). Checksums and lengths are verified. At
   /// most `limit` bytes are returned, and at most 64 KiB more are held in memory.
   ///
-  /// - Throws: `BodyError.tooLarge` above the limit; ``GzipError`` for data that is cut short, damaged or followed by other data.
+  /// - Throws: `BodyError.tooLarge` above the limit; ``GzipError`` for data that is cut short, damaged or followed by other
+  ///   data.
   public static func decompress(_ data: Data, upTo limit: Int = Body.defaultLimit) throws -> Data {
     guard !data.isEmpty else { throw GzipError.truncated }
     let inflater = Inflater()

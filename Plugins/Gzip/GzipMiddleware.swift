@@ -34,8 +34,8 @@ public enum Compression: OptionKey {
   public static let defaultValue = Choice.automatic
 }
 
-/// The maximum ratio between the decoded size of a response and its size on the network. It applies above 1 MiB. Default 25; with
-/// nil, only `ResponseLimit` applies.
+/// The maximum ratio between the decoded size of a response and its size on the network. It applies above 1 MiB. Default 25;
+/// with nil, only `ResponseLimit` applies.
 public enum DecompressionRatioLimit: OptionKey {
   /// The name in tables and reports: `decompressionRatioLimit`.
   public static let name = "decompressionRatioLimit"
@@ -45,8 +45,8 @@ public enum DecompressionRatioLimit: OptionKey {
 
 /// Decodes gzip and deflate responses for a transport that does not decode them itself. Compresses requests if you choose so.
 ///
-/// If the transport does not decode and the caller set no `Accept-Encoding`, this link requests gzip and deflate, and decodes the
-/// response within `ResponseLimit` and ``DecompressionRatioLimit``.
+/// If the transport does not decode and the caller set no `Accept-Encoding`, this link requests gzip and deflate, and decodes
+/// the response within `ResponseLimit` and ``DecompressionRatioLimit``.
 ///
 /// Requests are sent unchanged unless the middleware, or ``Compression`` of the client, the model, the row or the call,
 /// says that the server accepts gzip. Content that is already encoded or has a compressed media type is not changed. Content in
@@ -70,8 +70,8 @@ public struct GzipMiddleware: Middleware {
   /// Creates a link that decodes responses and, if you choose so, compresses requests.
   ///
   /// - Parameters:
-  ///   - requests: when to compress requests of rows that have no ``Compression`` option. Default never; `.automatic` also means
-  ///     never here. Use `.large` if the server decodes gzip.
+  ///   - requests: when to compress requests of rows that have no ``Compression`` option. Default never; `.automatic` also
+  ///     means never here. Use `.large` if the server decodes gzip.
   ///   - level: how much work the compression takes.
   public init(requests: Compression.Choice = .never, level: Gzip.Level = .standard) {
     self.requests = requests

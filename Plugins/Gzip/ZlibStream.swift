@@ -7,7 +7,8 @@ protocol Codec: AnyObject {
   func feed(_ input: Data)
   /// Marks the end of the input.
   func finish()
-  /// Returns the next output, never empty and at most ``ZlibStream/chunkSize`` bytes; nil if more input is needed or at the end.
+  /// Returns the next output, never empty and at most ``ZlibStream/chunkSize`` bytes; nil if more input is needed or at the
+  /// end.
   func next() throws -> Data?
 }
 
@@ -123,8 +124,8 @@ final class Deflater: Codec {
   }
 }
 
-/// Reads gzip with any number of members, zlib (RFC 1950) and, if allowed, raw deflate (RFC 1951). The first two bytes tell them
-/// apart. Checksums and lengths are verified. Empty input gives empty output.
+/// Reads gzip with any number of members, zlib (RFC 1950) and, if allowed, raw deflate (RFC 1951). The first two bytes tell
+/// them apart. Checksums and lengths are verified. Empty input gives empty output.
 final class Inflater: Codec {
   private enum Wrapping: Int32 {
     case gzip = 31

@@ -10,8 +10,8 @@ import Synchronization
 /// ```
 ///
 /// Only requests of the methods GET, HEAD and OPTIONS with a replayable body are hedged. With ``HedgingPolicy/hedgesWrites``,
-/// other requests whose `Request.isIdempotent` is true are hedged as well. A request whose option `Idempotent` is false is never
-/// hedged.
+/// other requests whose `Request.isIdempotent` is true are hedged as well. A request whose option `Idempotent` is false is
+/// never hedged.
 ///
 /// The second request is sent when the first one takes longer than the 95th percentile of its row, if the budget allows it. By
 /// default, the budget is one second request for 20 requests. If the first request has not been sent by then, for example
@@ -49,8 +49,8 @@ public struct HedgingMiddleware: Middleware {
 
   /// Passes the request on, and passes it on a second time if the first one is slow.
   ///
-  /// - Throws: the error of the first request if neither has a response, with a false `isUnsent` if the second request was sent;
-  ///   `CancellationError`.
+  /// - Throws: the error of the first request if neither has a response, with a false `isUnsent` if the second request was
+  ///   sent; `CancellationError`.
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard isEligible(request), request.isReplayable else { return try await next(request) }
     let context = request.context

@@ -45,8 +45,8 @@
     ///
     /// - Parameters:
     ///   - algorithm: what the key signs with.
-    ///   - pem: an unencrypted private key: PKCS #8 for every algorithm, also PKCS #1 for RSA and SEC 1 for ECDSA. An RSA key has
-    ///     at least 2,048 bits.
+    ///   - pem: an unencrypted private key: PKCS #8 for every algorithm, also PKCS #1 for RSA and SEC 1 for ECDSA. An RSA key
+    ///     has at least 2,048 bits.
     ///   - keyID: the id by which the server knows the key.
     ///   - now: the current time. Default: the time of this machine.
     /// - Throws: `CredentialError.malformed`. The error does not contain the key.
@@ -75,8 +75,8 @@
       self.now = now
     }
 
-    /// Returns a new assertion: a signed JSON Web Token with `iss`, `sub`, `aud`, `iat`, `exp` and a `jti` that no other assertion
-    /// has (RFC 7523 section 3).
+    /// Returns a new assertion: a signed JSON Web Token with `iss`, `sub`, `aud`, `iat`, `exp` and a `jti` that no other
+    /// assertion has (RFC 7523 section 3).
     ///
     /// - Parameters:
     ///   - issuer: the maker of the assertion.
@@ -84,7 +84,8 @@
     ///   - audience: the authorization server, as in `OAuth2AssertionContext.audience`.
     ///   - lifetime: how long the assertion is valid; from 1 s to 1 h, rounded up to a second. Default: 60 s.
     ///   - claims: other claims that the server needs, such as `scope`.
-    /// - Throws: `CredentialError.malformed` for an empty text, a lifetime out of range, or a claim that this method sets itself.
+    /// - Throws: `CredentialError.malformed` for an empty text, a lifetime out of range, or a claim that this method sets
+    ///   itself.
     public func assertion(
       issuer: String, subject: String, audience: String, lifetime: Duration = .seconds(60), claims: [String: String] = [:]
     ) async throws(CredentialError) -> Secret<String> {

@@ -77,7 +77,8 @@
       return true
     }
 
-    /// How long the call has waited so far: in all its attempts for the queue and for the first byte, and in links of the chain.
+    /// How long the call has waited so far: in all its attempts for the queue and for the first byte, and in links of the
+    /// chain.
     private func waits(_ attempts: [Attempt]) -> Logger.Metadata {
       var waits = request.context.waits
       for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) {

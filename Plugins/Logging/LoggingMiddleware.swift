@@ -8,11 +8,10 @@
   /// Writes redacted lines about a call to a logger: one line for the request and one for the response at debug, header fields
   /// and bodies at trace, and one line for every resend at info.
   ///
-  /// It may be anywhere in the chain. A second link at the end, `at(.observe)`, logs every attempt with its
-  /// final header fields.
-  /// Messages are constant; variable values are in the metadata. A failed call is not logged as a warning: its error is thrown to
-  /// the caller, which knows what it means. The logger is never changed. No work is done for a line that the logger's level
-  /// hides. The duration includes the last byte of the response. A stream is not buffered.
+  /// It may be anywhere in the chain. A second link at the end, `at(.observe)`, logs every attempt with its final header
+  /// fields. Messages are constant; variable values are in the metadata. A failed call is not logged as a warning: its error is
+  /// thrown to the caller, which knows what it means. The logger is never changed. No work is done for a line that the logger's
+  /// level hides. The duration includes the last byte of the response. A stream is not buffered.
   ///
   /// ```swift
   /// let logging = LoggingMiddleware(logger)
@@ -30,8 +29,8 @@
 
     /// Logs to a given logger, with a policy that can be replaced later through ``policies``.
     ///
-    /// A policy that cannot be used is replaced by the standard one, and one warning is written. `label` is written to each line
-    /// as `logging.link`, to tell two logging links of one chain apart.
+    /// A policy that cannot be used is replaced by the standard one, and one warning is written. `label` is written to each
+    /// line as `logging.link`, to tell two logging links of one chain apart.
     public init(_ logger: Logger, policy: LoggingPolicy = LoggingPolicy(), label: String? = nil) {
       self.init(logger, policies: LoggingPolicyStore(policy), label: label)
     }
@@ -46,8 +45,8 @@
       self.init(logger: nil, policies: policies, label: label)
     }
 
-    /// Passes every line as text to a closure, for programs without a logging backend. `level` is the most verbose level that is
-    /// written.
+    /// Passes every line as text to a closure, for programs without a logging backend. `level` is the most verbose level that
+    /// is written.
     public init(
       level: Logger.Level = .debug, policy: LoggingPolicy = LoggingPolicy(), label: String? = nil,
       to write: @escaping @Sendable (String) -> Void

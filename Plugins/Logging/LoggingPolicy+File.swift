@@ -6,8 +6,8 @@ extension LoggingPolicy: Codable {
   /// Reads the policy of a JSON file, such as
   /// `{"level":"debug","bodies":false,"sampleRate":0.1,"rows":{"Person.read":{"level":"off"}}}`.
   ///
-  /// A missing member has its standard value. `allowedHeaders` and `allowedQuery` replace the standard lists; `secretMembers` are
-  /// added to the standard ones.
+  /// A missing member has its standard value. `allowedHeaders` and `allowedQuery` replace the standard lists; `secretMembers`
+  /// are added to the standard ones.
   ///
   /// - Throws: ``LoggingPolicyFaults`` with every fault: unknown and repeated members, wrong types, values out of range.
   public init(json: Data) throws(LoggingPolicyFaults) {

@@ -106,8 +106,8 @@ public struct LoggingPolicy: Sendable, Equatable {
   }
 }
 
-/// The levels of a call's lines. None is above notice: the error of a failed call is thrown to the caller, which knows whether it
-/// must be logged as an error.
+/// The levels of a call's lines. None is above notice: the error of a failed call is thrown to the caller, which knows whether
+/// it must be logged as an error.
 public enum LogLineLevel: String, Sendable, Codable, CaseIterable, CustomStringConvertible {
   /// The level of the same name.
   case trace, debug, info, notice

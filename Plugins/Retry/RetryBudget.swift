@@ -2,8 +2,8 @@ import Synchronization
 
 /// The tokens that all calls through one middleware share.
 ///
-/// If a server fails every call, retries end when the tokens are spent. If it fails some calls, the lasting number of retries is
-/// `refund / retryCost` of the number of successes, 20 % by default.
+/// If a server fails every call, retries end when the tokens are spent. If it fails some calls, the lasting number of retries
+/// is `refund / retryCost` of the number of successes, 20 % by default.
 final class RetryBudget: Sendable {
   private let limits: RetryPolicy.Budget
   private let tokens: Mutex<Int>

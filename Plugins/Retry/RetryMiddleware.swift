@@ -31,8 +31,8 @@ public struct RetryMiddleware: Middleware {
   /// Retries with the default policy.
   ///
   /// - Parameters:
-  ///   - serverAdvice: called for every response that is not a success, before the policy applies. Its result overrides the rules
-  ///     of statuses and methods, because the server knows whether it has acted. Body, deadline and budget still apply.
+  ///   - serverAdvice: called for every response that is not a success, before the policy applies. Its result overrides the
+  ///     rules of statuses and methods, because the server knows whether it has acted. Body, deadline and budget still apply.
   ///   - onRetry: called before each wait, for a log line at info or a metric. Must return quickly.
   ///   - random: numbers from 0 up to but not including 1.
   ///   - now: the date, for a `Retry-After` date in a response without `Date`.

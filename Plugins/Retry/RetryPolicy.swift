@@ -19,8 +19,8 @@ public struct RetryPolicy: Sendable, Equatable {
   public var throttledDelay = Duration.seconds(1)
   /// The maximum of waits without `Retry-After`. Default 20 s.
   public var maximumDelay = Duration.seconds(20)
-  /// The maximum `Retry-After`. If a response asks for a longer wait, there is no retry and the call gets that response. Default
-  /// 60 s.
+  /// The maximum `Retry-After`. If a response asks for a longer wait, there is no retry and the call gets that response.
+  /// Default 60 s.
   public var retryAfterCap = Duration.seconds(60)
   /// How much of the call's time must be left after a wait for another attempt. Default 10 ms.
   public var reserve = Duration.milliseconds(10)
@@ -30,7 +30,8 @@ public struct RetryPolicy: Sendable, Equatable {
   /// Creates the default policy.
   public init() {}
 
-  /// A bucket of tokens. Retries take tokens out and successes put tokens back, so that retries do not overload a failing server.
+  /// A bucket of tokens. Retries take tokens out and successes put tokens back, so that retries do not overload a failing
+  /// server.
   public struct Budget: Sendable, Equatable {
     /// The number of tokens at the start, which is also the maximum. Default 500; 0 allows no retry.
     public var tokens = 500

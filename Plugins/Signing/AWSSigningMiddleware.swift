@@ -12,8 +12,8 @@
 
     /// Creates credentials. Temporary credentials have a session token.
     ///
-    /// - Throws: ``SigningError/invalidKey(_:)`` if a text is empty or has a character that is not visible ASCII, such as a line
-    ///   end.
+    /// - Throws: ``SigningError/invalidKey(_:)`` if a text is empty or has a character that is not visible ASCII, such as a
+    ///   line end.
     public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) throws(SigningError) {
       for text in [accessKeyID, secretAccessKey, sessionToken ?? "-"] {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -54,7 +54,7 @@
     /// Whether S3's rules apply: the path is not normalized and is encoded once, and `X-Amz-Content-Sha256` is always sent.
     let followsS3: Bool
 
-    /// Creates a signature. For the services `s3`, `s3express`, `s3-outposts` and `s3-object-lambda`, S3's rules for paths apply.
+    /// Creates a signature. S3's rules for paths apply to the services `s3`, `s3express`, `s3-outposts` and `s3-object-lambda`.
     ///
     /// - Throws: ``SigningError/invalidSetting(_:)`` if a name has a character other than a letter, a digit, `-`, `_` and `.`.
     public init(region: String, service: String) throws(SigningError) {

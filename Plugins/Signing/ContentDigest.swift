@@ -18,15 +18,16 @@
       case sha512 = "sha-512"
     }
 
-    /// Returns the value of `Content-Digest` for some content, such as `sha-256=:RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=:`.
+    /// Returns the value of `Content-Digest` for some content, such as
+    /// `sha-256=:RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=:`.
     public static func field(for content: Data, _ algorithm: Algorithm = .sha256) -> String {
       field(algorithm, algorithm == .sha256 ? Data(SHA256.hash(data: content)) : Data(SHA512.hash(data: content)))
     }
 
     /// Checks content against each digest of `Content-Digest` with a known algorithm.
     ///
-    /// - Throws: ``SigningError/wrongDigest``; ``SigningError/missingComponent(_:)`` if there is no digest of a known algorithm;
-    ///   ``SigningError/malformedField(_:)``.
+    /// - Throws: ``SigningError/wrongDigest``; ``SigningError/missingComponent(_:)`` if there is no digest of a known
+    ///   algorithm; ``SigningError/malformedField(_:)``.
     public static func verify(_ content: Data, in fields: HTTPFields) throws(SigningError) {
       guard fields.contains(.contentDigest) else { throw .missingComponent("content-digest") }
       let members = try StructuredField.dictionary(fields, .contentDigest)
@@ -189,8 +190,8 @@
       return String(decoding: try serializer.writeListFieldValue([member]), as: UTF8.self)
     }
 
-    /// Returns the strict form of a field (RFC 9421 section 2.1.1). A dictionary whose members have no values looks like a list,
-    /// and has the same strict form.
+    /// Returns the strict form of a field (RFC 9421 section 2.1.1). A dictionary whose members have no values looks like a
+    /// list, and has the same strict form.
     static func strict(_ value: String, of name: HTTPField.Name) throws(SigningError) -> String {
       let bytes = Array(value.utf8)
       return try read(name) {

@@ -289,7 +289,8 @@
       if case .string(let text) = parameters[key] { text } else { nil }
     }
 
-    /// Returns the signature base: the text that is signed (RFC 9421 section 2.5). It contains the values of the covered fields.
+    /// Returns the signature base: the text that is signed (RFC 9421 section 2.5). It contains the values of the covered
+    /// fields.
     ///
     /// - Throws: ``SigningError/missingComponent(_:)`` or ``SigningError/malformedField(_:)``.
     public func base(of message: SignableMessage) throws(SigningError) -> String {

@@ -52,8 +52,8 @@
     ///
     /// - Parameters:
     ///   - algorithm: any algorithm except `hmac-sha256`.
-    ///   - pem: an unencrypted private key: PKCS #8 for every algorithm, also PKCS #1 for RSA and SEC 1 for ECDSA. An RSA key has
-    ///     at least 2,048 bits.
+    ///   - pem: an unencrypted private key: PKCS #8 for every algorithm, also PKCS #1 for RSA and SEC 1 for ECDSA. An RSA key
+    ///     has at least 2,048 bits.
     /// - Throws: ``SigningError/invalidKey(_:)``. The error does not contain the key.
     public init(_ algorithm: SignatureAlgorithm, pem: String) throws(SigningError) {
       self.algorithm = algorithm

@@ -5,10 +5,10 @@
 
   /// Creates one INTERNAL span for each call. The spans of its attempts are children of this span.
   ///
-  /// Place it first in the chain. The span begins when the chain does, and ends when the last byte of the response has arrived or
-  /// the body is released. It includes the waits of the chain: for credentials, and between retries. Its name is the name of the
-  /// row, such as `Person.read`. The span does not show failures before or after the chain: in building a request or in mapping a
-  /// response.
+  /// Place it first in the chain. The span begins when the chain does, and ends when the last byte of the response has arrived
+  /// or the body is released. It includes the waits of the chain: for credentials, and between retries. Its name is the name of
+  /// the row, such as `Person.read`. The span does not show failures before or after the chain: in building a request or in
+  /// mapping a response.
   ///
   /// Without a tracer it only passes the request on.
   public struct CallTracingMiddleware: Middleware {

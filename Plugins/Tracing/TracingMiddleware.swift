@@ -29,7 +29,8 @@
     ///     `InstrumentationSystem.tracer`.
     ///   - redaction: its query keys are those whose values `url.full` shows. Default: none.
     ///   - knownMethods: the methods that spans name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.
-    ///   - replacesContext: whether the context of the span replaces fields of a context that the call sets itself. Default: no.
+    ///   - replacesContext: whether the context of the span replaces fields of a context that the call sets itself. Default:
+    ///     no.
     ///   - sendsContext: returns whether an origin may receive the context. Default: every origin may.
     public init(
       _ tracer: (any Tracer)? = nil, redaction: Redaction = Redaction(),

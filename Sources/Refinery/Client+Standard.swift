@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
 extension Client {
-  /// Creates a client on URLSession: the initializer of the core with `URLSessionTransport()` as its transport, and otherwise with
-  /// the same parameters and defaults.
+  /// Creates a client on URLSession: the initializer of the core with `URLSessionTransport()` as its transport, and otherwise
+  /// with the same parameters and defaults.
   ///
   /// ```swift
   /// let api = Client(baseURL: "https://api.example.com/v1", middleware: [RetryMiddleware(), AuthMiddleware(.bearer(token))])

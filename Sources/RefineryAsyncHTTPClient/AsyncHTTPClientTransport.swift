@@ -25,8 +25,8 @@
   /// If a response of known length is complete before its upload, the rest of the upload is not sent, and the connection is
   /// closed.
   ///
-  /// TLS is 1.2 or later. A certificate must list the host among its subject alternative names; a common name or the name `*` is
-  /// not enough.
+  /// TLS is 1.2 or later. A certificate must list the host among its subject alternative names; a common name or the name `*`
+  /// is not enough.
   ///
   /// A transport with its own connections uses every event loop that the process shares, one for each core. A request stays on
   /// one event loop from start to end, so none of its events changes threads. Sequential requests use the same connection;
@@ -50,8 +50,8 @@
   ///   upload is complete, has no length, and ends in a packet of its own.
   /// - Over HTTP/2, if a server's first SETTINGS allow no stream, calls wait for their deadlines, even if the server allows
   ///   streams later. After ten seconds, later calls use a new connection.
-  /// - Over HTTP/2, more than about a thousand calls cancelled within 30 seconds can end their connection and the calls under way
-  ///   on it. Later calls use a new connection.
+  /// - Over HTTP/2, more than about a thousand calls cancelled within 30 seconds can end their connection and the calls under
+  ///   way on it. Later calls use a new connection.
   ///
   /// ```swift
   /// let transport = AsyncHTTPClientTransport()
@@ -88,11 +88,11 @@
     ///
     /// The app remains responsible for the client's configuration, including its timeouts, and for its shutdown:
     /// ``shutdown(grace:)`` does not shut the client down, and after the client's own shutdown every call fails with
-    /// `TransportError.Code.closed`. Give the client `redirectConfiguration: .disallow`. If the client follows redirects itself,
-    /// the transport stops it before it does, and the redirect is returned without its body. Unless the client's
-    /// `retryConnectionEstablishment` is off, it retries a refused connection until its connect timeout (10 s). If the chain has a
-    /// `TracingMiddleware`, set the configuration's `tracing.tracer` to nil: otherwise the engine writes a second span for each
-    /// attempt, outside of the trace and with the query of the URL.
+    /// `TransportError.Code.closed`. Give the client `redirectConfiguration: .disallow`. If the client follows redirects
+    /// itself, the transport stops it before it does, and the redirect is returned without its body. Unless the client's
+    /// `retryConnectionEstablishment` is off, it retries a refused connection until its connect timeout (10 s). If the chain
+    /// has a `TracingMiddleware`, set the configuration's `tracing.tracer` to nil: otherwise the engine writes a second span
+    /// for each attempt, outside of the trace and with the query of the URL.
     ///
     /// The guards of the transport's own connections do not exist on the app's connections. There, a status below 100 from a
     /// server ends the process (AsyncHTTPClient 1.37, over HTTP/1.1 and HTTP/2), an error of an HTTP/2 connection keeps calls
@@ -127,16 +127,16 @@
 
     /// Sends the request once and returns the response, whatever its status.
     ///
-    /// - Throws: `TransportError`, `TimedOut`, `BodyError.tooLarge` beyond the response limit, `CancellationError`, and the error
-    ///   of a streamed request body.
+    /// - Throws: `TransportError`, `TimedOut`, `BodyError.tooLarge` beyond the response limit, `CancellationError`, and the
+    ///   error of a streamed request body.
     public func send(_ request: Request) async throws -> Response {
       try await request.exchanged(by: dispatcher.send)
     }
 
     /// Refuses further calls, waits for the calls under way, including streams, and closes the connections.
     ///
-    /// Further calls throw `TransportError.Code.closed`. So do calls still under way when `grace` is over or the task that waits
-    /// here is cancelled. May be called again. The app's own client is not shut down.
+    /// Further calls throw `TransportError.Code.closed`. So do calls still under way when `grace` is over or the task that
+    /// waits here is cancelled. May be called again. The app's own client is not shut down.
     public func shutdown(grace: Duration) async {
       await dispatcher.shutdown(grace: grace)
     }

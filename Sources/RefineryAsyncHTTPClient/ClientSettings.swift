@@ -35,9 +35,9 @@
       client.connectionPool.retryConnectionEstablishment = false
       // Middleware creates the spans. The engine would create them again, which costs a twentieth of a small request.
       client.tracing.tracer = nil
-      // If no connect timeout is set, connecting may take until the call's deadline instead of the engine's ten seconds. A limit
-      // is still needed: the engine continues to connect after the call has ended, so a silent server would occupy more and more
-      // sockets.
+      // If no connect timeout is set, connecting may take until the call's deadline instead of the engine's ten seconds. A
+      // limit is still needed: the engine continues to connect after the call has ended, so a silent server would occupy more
+      // and more sockets.
       client.timeout.connect = configuration.connectTimeout.map { Self.amount($0) } ?? .minutes(5)
       client.tlsConfiguration = Self.tls
       switch configuration.version {

@@ -120,8 +120,8 @@
     }
 
     /// Under TLS 1.3, a server checks the client's certificate after the client's handshake is complete, and reports a failure
-    /// with an alert (RFC 8446 section 4.4.2.4). An alert about a certificate after the handshake therefore concerns the client's
-    /// certificate.
+    /// with an alert (RFC 8446 section 4.4.2.4). An alert about a certificate after the handshake therefore concerns the
+    /// client's certificate.
     private static func tlsReason(_ error: any Error, _ phase: TransportError.Phase) -> String {
       let text = reason(error)
       let isAlert = text.contains("ALERT") && ["CERT", "UNKNOWN_CA", "ACCESS_DENIED"].contains { text.contains($0) }

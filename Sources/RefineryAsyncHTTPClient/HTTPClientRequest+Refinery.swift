@@ -13,8 +13,8 @@
     /// Up to 128 KiB in memory is sent as one part. A larger body, a file or a stream is sent in pieces, as fast as the socket
     /// accepts them. The idle timeout begins again with each part, so parts of a slow upload must not be large.
     ///
-    /// - Throws: `TransportError` of code `invalidRequest` if the request's parts do not form a URL or the body's file cannot be
-    ///   opened, and of `unsupported` for https over a Unix domain socket.
+    /// - Throws: `TransportError` of code `invalidRequest` if the request's parts do not form a URL or the body's file cannot
+    ///   be opened, and of `unsupported` for https over a Unix domain socket.
     init(
       _ request: RefineryCore.Request, unixSocket: String?, for delegate: ResponseDelegate, on loops: any EventLoopGroup
     ) throws(TransportError) {

@@ -90,8 +90,8 @@
       complete(.failure(CancellationError()))
     }
 
-    /// Completes the engine's future, unless the upload is over. After a failure of the engine, which knows the reason, a response may
-    /// still arrive.
+    /// Completes the engine's future, unless the upload is over. After a failure of the engine, which knows the reason, a
+    /// response may still arrive.
     private func finish(with result: Result<Void, any Error>) {
       if finish() { complete(result) }
     }

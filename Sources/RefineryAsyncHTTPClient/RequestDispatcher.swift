@@ -8,10 +8,10 @@
 
   /// Sends requests with the engine's clients, within the limit per origin, and tracks the requests under way.
   ///
-  /// A transport with its own connections has one client for each event loop of the process. A client on one loop never moves an
-  /// event of a request to another thread, and all clients together use every core. Each slot of an origin belongs to one client.
-  /// The connection limit therefore applies to all clients together, and sequential requests use the same connection. Over
-  /// HTTP/2, the requests to an origin share one connection, and therefore one client.
+  /// A transport with its own connections has one client for each event loop of the process. A client on one loop never moves
+  /// an event of a request to another thread, and all clients together use every core. Each slot of an origin belongs to one
+  /// client. The connection limit therefore applies to all clients together, and sequential requests use the same connection.
+  /// Over HTTP/2, the requests to an origin share one connection, and therefore one client.
   final class RequestDispatcher: Sendable {
     private enum Clients {
       case ours([ClientPool])
@@ -171,9 +171,9 @@
       if case .ours(let pools) = clients { await closeConnections(of: pools + (stalled?.pools ?? [])) }
     }
 
-    /// The engine closes open connections at once. It cannot cancel connections that are still being opened, and waits for their
-    /// timeout. No call needs them any longer, so this function waits for at most one second. Cancellation does not shorten this
-    /// wait.
+    /// The engine closes open connections at once. It cannot cancel connections that are still being opened, and waits for
+    /// their timeout. No call needs them any longer, so this function waits for at most one second. Cancellation does not
+    /// shorten this wait.
     private func closeConnections(of pools: [ClientPool]) async {
       let (ends, end) = AsyncStream<Void>.makeStream()
       let alarm = alarms.schedule(at: AlarmClock.instant(after: .seconds(1))) { end.finish() }

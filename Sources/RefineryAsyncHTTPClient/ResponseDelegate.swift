@@ -140,8 +140,8 @@
         state.head = head
         state.instants.head = AlarmClock.now
         state.content.expected = head.length
-        // For a status of 300 or above, the engine sends no more of the request's body and does not always report the end of the
-        // response.
+        // For a status of 300 or above, the engine sends no more of the request's body and does not always report the end of
+        // the response.
         if head.status >= 300 { state.content.endsByCount = state.upload?.stop() ?? false }
         guard case .streamed = delivery else { return (nil, state.endsNow) }
         defer { state.continuation = nil }
@@ -275,8 +275,8 @@
         head.headers.contains(name: "Location")
       else { return }
       receiveLast(head)
-      // The engine calls this before it follows a redirect, and does not follow it if the task has ended. The redirect can arrive
-      // before `setTask`, so the task that the engine passes is the one to cancel.
+      // The engine calls this before it follows a redirect, and does not follow it if the task has ended. The redirect can
+      // arrive before `setTask`, so the task that the engine passes is the one to cancel.
       task.cancel()
     }
 

@@ -5,9 +5,9 @@
   /// Replaces the client of an origin when no request to that origin is sent.
   ///
   /// Over HTTP/2, the engine waits for the first SETTINGS of a connection without a time limit, and all requests to the origin
-  /// wait, too. They also wait if those SETTINGS allow no stream, even if the server allows streams later. The engine has no API
-  /// to abandon the connection. When calls have ended unsent for ten seconds, later calls to this origin therefore use a new
-  /// client, and with it a new connection.
+  /// wait, too. They also wait if those SETTINGS allow no stream, even if the server allows streams later. The engine has no
+  /// API to abandon the connection. When calls have ended unsent for ten seconds, later calls to this origin therefore use a
+  /// new client, and with it a new connection.
   final class StalledOrigins: Sendable {
     private struct Entry {
       /// The start of the first of the calls that have ended unsent since a request was last sent.

@@ -51,8 +51,8 @@
 
     private func paint(_ text: String, _ colour: Colour) -> String { "\(colour.rawValue)\(Self.escaped(text))\u{1B}[0m" }
 
-    // A server must not be able to control the terminal: DEL, the C1 controls and the marks that reorder text are written as JSON
-    // escapes, so the value stays the same.
+    // A server must not be able to control the terminal: DEL, the C1 controls and the marks that reorder text are written as
+    // JSON escapes, so the value stays the same.
     private static func escaped(_ text: String) -> String {
       func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         (0x7F...0x9F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)

@@ -53,8 +53,8 @@
       }
     }
 
-    /// The line for a terminal of this many columns. The last column stays empty, because a character there moves some terminals to the next
-    /// line.
+    /// The line for a terminal of this many columns. The last column stays empty, because a character there moves some
+    /// terminals to the next line.
     ///
     /// - Parameter rate: bytes per second, if they are known.
     static func line(_ progress: FileProgress, rate: Double?, width: Int) -> String {

@@ -25,7 +25,8 @@
   }
 
   extension Tool {
-    /// A tool for tables of your own, with the standard chain. Without tables: Refinery's own tool, with its tables and its demo.
+    /// A tool for tables of your own, with the standard chain. Without tables: Refinery's own tool, with its tables and its
+    /// demo.
     ///
     /// - Parameters:
     ///   - name: the name of the program, for its help.

@@ -5,8 +5,8 @@
   extension Client {
     /// Creates a client with the given settings. Changes that a ``SettingsWatcher`` makes apply from the next call on.
     ///
-    /// Each of ``ClientSettings/links`` is put before the first of your links that has a later stage, unless your links contain one
-    /// of the same type.
+    /// Each of ``ClientSettings/links`` is put before the first of your links that has a later stage, unless your links contain
+    /// one of the same type.
     ///
     /// - Parameters:
     ///   - settings: the base URL, name, header fields, options and overrides of the client.
@@ -44,8 +44,8 @@
     ///   - middleware: makes your links of the chain, in order. The links of the configuration are put between them.
     ///   - transport: makes the transport. It is called even if the configuration has other faults, so that the error lists all
     ///     of them.
-    /// - Throws: ``ConfigurationFaults`` with every fault, including those that the transport throws as `UnusableConfiguration`;
-    ///   any other error of the two closures.
+    /// - Throws: ``ConfigurationFaults`` with every fault, including those that the transport throws as
+    ///   `UnusableConfiguration`; any other error of the two closures.
     public init(
       config: ConfigReader, table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys,
       coder: any Coder = JSONCoder(), observers: [any CallObserver] = [],

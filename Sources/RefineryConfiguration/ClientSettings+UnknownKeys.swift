@@ -37,8 +37,8 @@
 
     /// Returns one sentence for each member in the client's scope of a JSON file that matches no key, such as a misspelled one.
     ///
-    /// It also reports a member that the file has twice, because swift-configuration may use either value. It reports JSON's null
-    /// for a key whose value may be the text `null`, because swift-configuration treats JSON's null as a missing value.
+    /// It also reports a member that the file has twice, because swift-configuration may use either value. It reports JSON's
+    /// null for a key whose value may be the text `null`, because swift-configuration treats JSON's null as a missing value.
     ///
     /// - Parameters:
     ///   - json: the file of a `FileProvider` or `ReloadingFileProvider`.
@@ -92,8 +92,8 @@
   }
 
   extension ConfigurationKey {
-    /// Returns every key of a client by its full name, with the names of the table's rows in place of `<row>`. The keys of header
-    /// fields are not included.
+    /// Returns every key of a client by its full name, with the names of the table's rows in place of `<row>`. The keys of
+    /// header fields are not included.
     static func written(_ table: EndpointTable, _ options: [any OverridableOption.Type]) -> [String: ConfigurationKey] {
       var written: [String: ConfigurationKey] = [:]
       let rows = table.configurableNames

@@ -20,8 +20,8 @@
   ///   transport: try AsyncHTTPClientTransport(configuration: settings.transport))
   /// ```
   ///
-  /// The page of this module lists every key. Settings are read once. ``SettingsWatcher`` applies later changes of ``overrides``
-  /// and ``logging``.
+  /// The page of this module lists every key. Settings are read once. ``SettingsWatcher`` applies later changes of
+  /// ``overrides`` and ``logging``.
   public struct ClientSettings: Sendable, Redacted {
     /// The base URL of the client, to which relative paths are appended.
     public var baseURL: String

@@ -37,8 +37,8 @@
     /// Reads several scopes, and reports the faults of all of them together.
     ///
     /// - Returns: the value of each scope.
-    /// - Throws: ``ConfigurationFaults`` with every fault of every scope; each fault begins with its scope. Any other error of a
-    ///   scope is thrown at once.
+    /// - Throws: ``ConfigurationFaults`` with every fault of every scope; each fault begins with its scope. Any other error of
+    ///   a scope is thrown at once.
     public func read<each Value>(_ scopes: repeat ConfigurationScope<each Value>) throws -> (repeat each Value) {
       var faults: [String] = []
       let values = (repeat try (each scopes).value(from: self, &faults))

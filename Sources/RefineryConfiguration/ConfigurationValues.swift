@@ -92,8 +92,8 @@
     /// - Parameter readsCases: whether errors are distinguished by their case. False in a process without reflection metadata.
     init(_ snapshot: ConfigSnapshotReader, readsCases: Bool = true) {
       self.snapshot = snapshot
-      // Only a required getter reports a value of the wrong type, and its error is not public. The key below is missing in every
-      // snapshot, so its error shows the case for a missing value.
+      // Only a required getter reports a value of the wrong type, and its error is not public. The key below is missing in
+      // every snapshot, so its error shows the case for a missing value.
       do {
         _ = try snapshot.requiredString(forKey: ["refinery", "absent"])
         missing = nil

@@ -9,8 +9,8 @@
 
   /// The links that the configuration adds to a client. A link is nil unless one of its keys is set.
   ///
-  /// `Client(settings:middleware:transport:)` puts each of them at its stage of the chain, unless `middleware` already contains a
-  /// link of the same type. Use the properties for metrics and to change a state by hand:
+  /// `Client(settings:middleware:transport:)` puts each of them at its stage of the chain, unless `middleware` already contains
+  /// a link of the same type. Use the properties for metrics and to change a state by hand:
   ///
   /// ```swift
   /// let settings = try ClientSettings(config: config.scoped(to: "crm"), table: table)

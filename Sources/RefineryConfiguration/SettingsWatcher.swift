@@ -71,8 +71,8 @@
     /// How many changed snapshots were taken and refused so far.
     public var counts: Counts { state.withLock { $0.counts } }
 
-    /// Applies each change that a provider, such as swift-configuration's `ReloadingFileProvider`, reports. Returns when the task
-    /// is cancelled.
+    /// Applies each change that a provider, such as swift-configuration's `ReloadingFileProvider`, reports. Returns when the
+    /// task is cancelled.
     ///
     /// - Throws: an error of a provider.
     public func run() async throws {

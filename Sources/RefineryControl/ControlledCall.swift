@@ -3,8 +3,8 @@ import Synchronization
 
 /// A call that can be started, paused, resumed, cancelled and watched.
 ///
-/// Nothing is sent before you call ``start()`` or a task waits for the ``value``. The call goes through the same chain and throws
-/// the same errors as any other call. ``RefineryCore/Client/controlled(_:pausingStopsClock:)`` makes a controlled call.
+/// Nothing is sent before you call ``start()`` or a task waits for the ``value``. The call goes through the same chain and
+/// throws the same errors as any other call. ``RefineryCore/Client/controlled(_:pausingStopsClock:)`` makes a controlled call.
 ///
 /// ```swift
 /// let download = api.controlled(Report.read(5).data)
@@ -17,8 +17,8 @@ import Synchronization
 ///
 /// **Pausing** holds the call between two chunks. The transfer itself is not suspended, so the server sees one request and the
 /// content arrives complete. A call that is paused before its start sends nothing. A call that is paused between two attempts
-/// does not begin the next one. The chunks of a download are not delivered, and the source of an upload is not read. A pause does
-/// not affect the bytes that the transport already has. A transport without back-pressure continues to receive, up to
+/// does not begin the next one. The chunks of a download are not delivered, and the source of an upload is not read. A pause
+/// does not affect the bytes that the transport already has. A transport without back-pressure continues to receive, up to
 /// `ResponseLimit`. A transport that cannot stream uploads takes a body in memory or in a file at once. A paused call does not
 /// return a value, but it may fail.
 ///

@@ -64,8 +64,8 @@ final class ControlledRun<Output: Sendable>: Sendable {
   }
 }
 
-/// The time limit of the whole call, measured by a clock that stops during a pause. The request then has no deadline, because the
-/// timers of a transport do not stop.
+/// The time limit of the whole call, measured by a clock that stops during a pause. The request then has no deadline, because
+/// the timers of a transport do not stop.
 private struct PausableTimeout: Middleware {
   let limit: Duration
   let clock: CallClock

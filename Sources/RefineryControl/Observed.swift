@@ -53,7 +53,8 @@ final class Observed<Value: Sendable>: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = contents.withLock { contents in
-          // A task is marked as cancelled before its handler runs. So either this check sees it, or the handler finds the waiter.
+          // A task is marked as cancelled before its handler runs. So either this check sees it, or the handler finds the
+          // waiter.
           guard contents.version == version, !Task.isCancelled else { return true }
           contents.waiters[id] = continuation
           return false

@@ -7,7 +7,8 @@ final class PauseGate: Sendable {
 
     var phase = Phase.idle
     var isPaused = false
-    /// The time when the current pause began. `pausedFor` is the duration of all earlier pauses. Both use the clock of the call.
+    /// The time when the current pause began. `pausedFor` is the duration of all earlier pauses. Both use the clock of the
+    /// call.
     var pauseBegan: Duration?
     var pausedFor = Duration.zero
 

@@ -130,8 +130,8 @@
   }
 
   extension UnsafeMutablePointer<refinery_transfer> {
-    /// Returns the complete body. A small body is copied, so that the next transfer can reuse its memory; a larger one takes over
-    /// the memory.
+    /// Returns the complete body. A small body is copied, so that the next transfer can reuse its memory; a larger one takes
+    /// over the memory.
     func takeBody() -> Body {
       guard let received = pointee.received else { return .empty }
       if pointee.received_count <= 4096 { return Body(Data(bytes: received, count: pointee.received_count)) }

@@ -39,9 +39,9 @@ public struct JSONModelDecoder: Sendable {
   public var acceptsQuotedScalars = false
   /// A rule that returns the name of the member for a model's key. If set, ``keyDecodingStrategy`` does not apply.
   ///
-  /// The decoder calls the rule once for each key in a document, not for each member. Because the rule converts keys to names, it
-  /// finds `image_url` for `imageURL`, which `convertFromSnakeCase` cannot. The keys of dictionaries are data and do not change.
-  /// Coding paths in errors have the model's keys.
+  /// The decoder calls the rule once for each key in a document, not for each member. Because the rule converts keys to names,
+  /// it finds `image_url` for `imageURL`, which `convertFromSnakeCase` cannot. The keys of dictionaries are data and do not
+  /// change. Coding paths in errors have the model's keys.
   public var memberName: (@Sendable (_ key: String) -> String)?
   /// Values for models to use while they decode themselves.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]

@@ -13,8 +13,8 @@
   /// call, throws a `CallError` with `TransportError.Code.closed`. If the service is cancelled, the grace ends at once. See
   /// `Client.shutdown(grace:)`.
   ///
-  /// A service group ends its services in reverse order. List this service before those that use the client, such as the server,
-  /// so that they end first.
+  /// A service group ends its services in reverse order. List this service before those that use the client, such as the
+  /// server, so that they end first.
   ///
   /// The calls of a client with this service are tracked. This costs one child task for each call, and one for each wait for a
   /// chunk of a streamed body.

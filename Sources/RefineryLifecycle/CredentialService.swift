@@ -11,8 +11,8 @@
   /// ```
   /// The service fetches each credential when it starts, and again `RefreshPolicy.background` before it expires. If calls need
   /// the same credential at that time, the store makes one request for the service and the calls. After a failure the service
-  /// waits as ``FailurePolicy`` says, but at least for `RefreshPolicy.backOff`, and tries again. Each wait is at least 1 s. Calls
-  /// use the current credential as long as it is valid.
+  /// waits as ``FailurePolicy`` says, but at least for `RefreshPolicy.backOff`, and tries again. Each wait is at least 1 s.
+  /// Calls use the current credential as long as it is valid.
   ///
   /// The service ends at graceful shutdown. A call that needs a credential after that fetches it itself.
   public struct CredentialService: Service {

@@ -1,8 +1,8 @@
 #if ServiceLifecycle
   /// What a service does when its work fails, such as a refresh of a credential.
   ///
-  /// If a server cannot be reached, a service does not end the app: it waits and tries again. A wait is random, between zero and
-  /// a bound that doubles with each failure in a row (full jitter), as in `RetryPolicy`.
+  /// If a server cannot be reached, a service does not end the app: it waits and tries again. A wait is random, between zero
+  /// and a bound that doubles with each failure in a row (full jitter), as in `RetryPolicy`.
   public struct FailurePolicy: Sendable, Equatable {
     /// The upper bound of the first wait; it doubles with each further failure in a row. Default 1 s.
     public var delay = Duration.seconds(1)

@@ -9,8 +9,9 @@
   /// let watcher = SettingsWatcher(config: config, settings: settings, logger: logger)
   /// let services: [any Service] = [file, SettingsService(watcher), ClientService(api), server]
   /// ```
-  /// The watcher refuses a changed snapshot with faults; this does not count as a failure. If a provider fails, the service waits
-  /// as ``FailurePolicy`` says and watches again. The settings in force do not change. The service ends at graceful shutdown.
+  /// The watcher refuses a changed snapshot with faults; this does not count as a failure. If a provider fails, the service
+  /// waits as ``FailurePolicy`` says and watches again. The settings in force do not change. The service ends at graceful
+  /// shutdown.
   public struct SettingsService: Service {
     private let watcher: SettingsWatcher
     private let policy: FailurePolicy

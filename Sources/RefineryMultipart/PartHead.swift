@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// Reads the head of a part.
 enum PartHead {
-  /// Returns the header fields. A line that begins with a space or a tab continues the value of the line before it (RFC 5322 section
-  /// 2.2.3).
+  /// Returns the header fields. A line that begins with a space or a tab continues the value of the line before it (RFC 5322
+  /// section 2.2.3).
   ///
   /// - Parameters:
   ///   - lines: the lines, each with its CR LF.

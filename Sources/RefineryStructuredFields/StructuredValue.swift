@@ -1,8 +1,8 @@
 /// A value of a structured field (RFC 9651) in the forms that `Cache-Status`, targeted fields, `RateLimit` and
 /// `RateLimit-Policy` use.
 ///
-/// RefineryCache and RefineryRateLimit share this parser, because a package for it would be a dependency of every app that uses one
-/// of them.
+/// RefineryCache and RefineryRateLimit share this parser, because a package for it would be a dependency of every app that uses
+/// one of them.
 public enum StructuredValue: Sendable, Equatable {
   /// From -999,999,999,999,999 to 999,999,999,999,999.
   case integer(Int)

@@ -6,8 +6,8 @@ extension Client {
   /// request.
   ///
   /// - Returns: the reply; nil if there was nothing to send.
-  /// - Throws: ``Conflict`` if the server has another version; `CallError`; `CancellationError`. After an error, `tracked` still
-  ///   has its changes.
+  /// - Throws: ``Conflict`` if the server has another version; `CallError`; `CancellationError`. After an error, `tracked`
+  ///   still has its changes.
   @discardableResult
   public func save<Model>(_ tracked: inout Tracked<Model>) async throws -> Reply<Tracked<Model>>? where Model.Parent == Never {
     guard let reply = try await sending(tracked, by: Model.patchEndpoint, { try tracked.patch() }) else { return nil }

@@ -19,8 +19,8 @@ public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
   /// The model to save, with its changes.
   public let mine: Tracked<Model>
 
-  /// The server's version, if the response contained it: as the model's object, or at one of the style's places. If this is nil,
-  /// ``RefineryCore/Client/theirs(in:)`` reads the version from the server.
+  /// The server's version, if the response contained it: as the model's object, or at one of the style's places. If this is
+  /// nil, ``RefineryCore/Client/theirs(in:)`` reads the version from the server.
   public let theirs: Tracked<Model>?
 
   /// The error of the call, with row, status, header fields, body and attempts. Its kind is that of the status.
@@ -47,8 +47,8 @@ public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
         let theirs = try? Tracked(
           model, memory: object, entityTag: error.headers?[.eTag], style: mine.style, coder: mine.coder, values: mine.values)
       else { continue }
-      // Any object can be decoded as a model without required members. So the id must match; a model without an id is taken only
-      // from a place that is named.
+      // Any object can be decoded as a model without required members. So the id must match; a model without an id is taken
+      // only from a place that is named.
       if theirs.values["id"] == mine.values["id"], model is any Identifiable || !place.parts.isEmpty { return theirs }
     }
     return nil

@@ -81,7 +81,8 @@ enum MemberChanges {
     switch (document, written) {
     case (.array(let document), .array(let written)): return correspond(document, written)
     case (.object(let document), .object(let written)):
-      // Most of the shared members must be equal, but not all, because a coder may write a date in another form than the server.
+      // Most of the shared members must be equal, but not all, because a coder may write a date in another form than the
+      // server.
       var agreeing = 0
       for (key, value) in written {
         guard let other = document[key] else { continue }

@@ -37,8 +37,8 @@ public struct PatchStyle: Sendable, Equatable {
   public var sendsIfMatch: Bool
   /// The statuses that report another version on the server. Default: 412.
   public var conflictStatuses: StatusSet
-  /// Paths in the body of such a response that may contain the server's version, besides the model's envelope and the top level.
-  /// Default: `details.existing`.
+  /// Paths in the body of such a response that may contain the server's version, besides the model's envelope and the top
+  /// level. Default: `details.existing`.
   public var conflictPlaces: [MemberPath]
 
   /// A style.
@@ -77,8 +77,8 @@ extension PatchStyle: CustomStringConvertible {
 
 /// How the changes of tracked models are sent: see ``PatchStyle``.
 ///
-/// The option is read when a model is received: from the call, the row, the model or the client; otherwise from the model's patch
-/// row.
+/// The option is read when a model is received: from the call, the row, the model or the client; otherwise from the model's
+/// patch row.
 public enum PatchStyleOption: OptionKey {
   /// The name in tables and reports: `patchStyle`.
   public static let name = "patchStyle"

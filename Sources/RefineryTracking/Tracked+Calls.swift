@@ -29,8 +29,8 @@ extension Call where Output: Sequence, Output.Element: Patchable & Encodable {
 extension Tracked {
   /// The call that sends the changes with the row, path, header fields and options of another call; nil if there are none.
   ///
-  /// Use it if the patch needs more than the values of the call that read the model: for a nested model, or for additional header
-  /// fields.
+  /// Use it if the patch needs more than the values of the call that read the model: for a nested model, or for additional
+  /// header fields.
   ///
   /// - Throws: ``Untrackable``, `MappingError`.
   public func patch(by carrier: Call<Model>) throws -> Call<Tracked>? { try patch(carriedBy: carrier) }

@@ -13,8 +13,8 @@ public import RefineryCore
 /// Both states are encoded by the same coder and compared, so members that the model does not encode never appear in the
 /// difference. Numbers are compared by value; the order of members is ignored.
 ///
-/// It is a value: a copy keeps its own state. A model that is a class is compared with its encoded state at the time when it was
-/// received. The response to a patch updates a `Refreshable` model in place, and replaces any other model.
+/// It is a value: a copy keeps its own state. A model that is a class is compared with its encoded state at the time when it
+/// was received. The response to a patch updates a `Refreshable` model in place, and replaces any other model.
 public struct Tracked<Model: Patchable & Encodable>: Sendable {
   /// The model; change it freely.
   public var value: Model
@@ -22,8 +22,9 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
   /// The last known state of the server: the object of its last response, including the members that the model does not know.
   public let memory: JSONValue
 
-  /// The entity tag of that response; nil if it had none, and for elements of lists. The next patch sends the tag as `If-Match`,
-  /// unless ``style`` disables that. A weak tag is not sent, because it could never match (RFC 9110 section 13.1.1).
+  /// The entity tag of that response; nil if it had none, and for elements of lists. The next patch sends the tag as
+  /// `If-Match`, unless ``style`` disables that. A weak tag is not sent, because it could never match (RFC 9110 section
+  /// 13.1.1).
   public var entityTag: String?
 
   /// How changes are sent.

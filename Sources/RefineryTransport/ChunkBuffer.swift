@@ -65,8 +65,8 @@ package final class ChunkBuffer: Sendable {
     self.resumeWriter = resumeWriter
   }
 
-  /// Adds a chunk. Without `resumeWriter`, false means that the chunk was refused. With it, false means that the chunk was taken,
-  /// and that the writer must pause until `resumeWriter` is called. An empty buffer takes any chunk.
+  /// Adds a chunk. Without `resumeWriter`, false means that the chunk was refused. With it, false means that the chunk was
+  /// taken, and that the writer must pause until `resumeWriter` is called. An empty buffer takes any chunk.
   package func push(_ data: Data) -> Bool {
     let (fits, reader) = state.withLock { state -> (Bool, CheckedContinuation<Data?, any Error>?) in
       if let reader = state.reader {

@@ -54,7 +54,8 @@ package final class OpenFile: Sendable {
     return Int(length)
   }
 
-  /// Reads the next bytes. Returns their number: 0 at the end of the file, and on failure the negative error number of the system.
+  /// Reads the next bytes. Returns their number: 0 at the end of the file, and on failure the negative error number of the
+  /// system.
   package func fill(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = read(number, bytes.baseAddress, bytes.count)

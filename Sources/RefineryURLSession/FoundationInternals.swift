@@ -10,12 +10,12 @@ import Synchronization
 #endif
 
 // This file has every undocumented part of Foundation that the transport uses on Linux.
-// `URLSessionTransport(usesFoundationInternals: false)` switches all of it off. For each part, this list says what it gives, and
-// what happens without it, because it is off or a later Foundation is different:
+// `URLSessionTransport(usesFoundationInternals: false)` switches all of it off. For each part, this list says what it gives,
+// and what happens without it, because it is off or a later Foundation is different:
 //
 // - The timer that never fires (`neverFires`) saves a sixth of the CPU of a call. Without it, the engine sets a timer for each
-//   header line. If a later Foundation counts in a smaller unit than milliseconds, the number is too large, and the first request
-//   ends the process.
+//   header line. If a later Foundation counts in a smaller unit than milliseconds, the number is too large, and the first
+//   request ends the process.
 // - `DelegateQueue` runs callbacks where they cost least, and lets few of them wait. Without it, each callback runs as an
 //   operation on another thread. If bytes arrive faster than they are read, they are queued without a limit.
 // - `InnerQueue`, the private queue that moves bytes, is found by reflection. With it, other calls can start and be cancelled
@@ -53,10 +53,10 @@ extension URLSessionConfiguration {
 
 /// Runs callbacks one after another, and keeps the engine's queue free for the engine.
 ///
-/// The engine does its work for all calls of a session on serial queues, which bound the calls per second. Callbacks therefore run
-/// in the pool of Swift's tasks, so that the task that a callback resumes needs no other thread. For a single call, and for each
-/// piece of a large body, this would cost more than it saves: callbacks then run on the engine's queue. They also do so if several
-/// wait, so that few bytes can wait.
+/// The engine does its work for all calls of a session on serial queues, which bound the calls per second. Callbacks therefore
+/// run in the pool of Swift's tasks, so that the task that a callback resumes needs no other thread. For a single call, and for
+/// each piece of a large body, this would cost more than it saves: callbacks then run on the engine's queue. They also do so if
+/// several wait, so that few bytes can wait.
 ///
 /// `@unchecked` because `OperationQueue` is; the state here is atomic.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
@@ -106,8 +106,8 @@ extension OperationQueue {
 /// The private queue on which a session of Foundation on Linux moves bytes.
 ///
 /// URLSession does not expose this queue, so it is found by reflection. It is used only after a check at the start of each
-/// session: the session's tasks must begin and end while this queue is suspended. If a version of Foundation does not allow that
-/// (for example, because both queues are the same), suspending it would stop all networking, so the queue is not used.
+/// session: the session's tasks must begin and end while this queue is suspended. If a version of Foundation does not allow
+/// that (for example, because both queues are the same), suspending it would stop all networking, so the queue is not used.
 final class InnerQueue: Sendable {
   private let queue: DispatchQueue
   private let session: URLSession
@@ -124,8 +124,8 @@ final class InnerQueue: Sendable {
     self.session = session
   }
 
-  /// Returns whether a task of the session can be cancelled while the queue is suspended. Blocks until that is known, for at most
-  /// `limit`. The queue is resumed in any case. No request is sent.
+  /// Returns whether a task of the session can be cancelled while the queue is suspended. Blocks until that is known, for at
+  /// most `limit`. The queue is resumed in any case. No request is sent.
   ///
   /// - Parameter helper: a queue with its own thread, which is blocked during the check.
   func isIndependent(checkingOn helper: DispatchQueue, limit: DispatchTimeInterval = .seconds(2)) -> Bool {
@@ -152,14 +152,14 @@ final class InnerQueue: Sendable {
     queue.resume()
   }
 
-  /// Counts received bytes, and after each MiB lets the engine do its other work. Each chunk counts as 1 KiB more than its size,
-  /// because the engine creates a new timer for each chunk, and frees the old timers only during that other work: chunks of one
-  /// byte would fill the memory with timers. The other work starts when libcurl returns, which happens after at most about 1.6
-  /// MB.
+  /// Counts received bytes, and after each MiB lets the engine do its other work. Each chunk counts as 1 KiB more than its
+  /// size, because the engine creates a new timer for each chunk, and frees the old timers only during that other work: chunks
+  /// of one byte would fill the memory with timers. The other work starts when libcurl returns, which happens after at most
+  /// about 1.6 MB.
   ///
   /// If a server sends faster than the engine decodes, the engine's inner queue, which moves bytes, is never empty. The outer
-  /// queue, where tasks start and are cancelled, then never runs: one endless response would block every call of its session and
-  /// could not be cancelled. Suspending the inner queue lets the outer one continue.
+  /// queue, where tasks start and are cancelled, then never runs: one endless response would block every call of its session
+  /// and could not be cancelled. Suspending the inner queue lets the outer one continue.
   ///
   /// - Parameter helper: a queue with its own thread, which waits for that other work.
   func moves(_ count: Int, of task: URLSessionTask, waitingOn helper: DispatchQueue) {
@@ -179,8 +179,8 @@ final class InnerQueue: Sendable {
   /// end together, few transfers remain, so libcurl closes connections that the next calls need. Opening a connection costs far
   /// more than its handshake: until the first response, the engine watches whether the connection is writable, which is always
   /// true. With 256 calls at once and a server that takes 50 ms, this is most of what `usesFoundationInternals: false` costs.
-  /// libcurl has an option for this, but the engine neither sets nor exposes it. So the function that sets it and the handle are
-  /// looked up by name. If that fails, calls only cost more CPU. libcurl rejects a handle that is not its own.
+  /// libcurl has an option for this, but the engine neither sets nor exposes it. So the function that sets it and the handle
+  /// are looked up by name. If that fails, calls only cost more CPU. libcurl rejects a handle that is not its own.
   func keepConnections() {
     #if canImport(Glibc)
       typealias SetOption = @convention(c) (UnsafeMutableRawPointer, Int32, Int) -> Int32

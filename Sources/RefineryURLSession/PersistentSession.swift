@@ -10,13 +10,14 @@ import Synchronization
 final class PersistentSession: Sendable {
   private let session: URLSession
   private let router: SessionRouter
-  // Creating, resuming and cancelling a task wait for the engine's queue. This may take long, and never ends if the caller holds
-  // what that queue needs. It is therefore never done on a thread of Swift's pool, in a callback or under a lock.
+  // Creating, resuming and cancelling a task wait for the engine's queue. This may take long, and never ends if the caller
+  // holds what that queue needs. It is therefore never done on a thread of Swift's pool, in a callback or under a lock.
   let starts = DispatchQueue(label: "refinery.urlsession.starts")
   private let cancellations = DispatchQueue(label: "refinery.urlsession.cancellations")
   private let checkedQueue = AtomicLazyReference<InnerQueue>()
 
-  /// - Parameter usesInternals: whether to use more of Foundation than its documented interface: see `FoundationInternals.swift`.
+  /// - Parameter usesInternals: whether to use more of Foundation than its documented interface: see
+  ///   `FoundationInternals.swift`.
   init(maximumConnectionsPerOrigin: Int, usesInternals: Bool) {
     let callbacks = OperationQueue.ofCallbacks(usesInternals: usesInternals)
     router = SessionRouter(callbacks as? DelegateQueue)
@@ -38,10 +39,10 @@ final class PersistentSession: Sendable {
 
   /// Sends a request for an exchange.
   ///
-  /// Always uses a task that reports to a delegate. A task with a completion handler collects the body without a limit, loses the
-  /// body of a 401 with a challenge, and cannot stream. It is not cheaper either. Measured on loopback with 16 and 256 calls at
-  /// once, it takes 216 to 248 us of CPU for each call. A task that reports to the delegate on an ordinary queue takes 248 to
-  /// 250, and less by a ``DelegateQueue``.
+  /// Always uses a task that reports to a delegate. A task with a completion handler collects the body without a limit, loses
+  /// the body of a 401 with a challenge, and cannot stream. It is not cheaper either. Measured on loopback with 16 and 256
+  /// calls at once, it takes 216 to 248 us of CPU for each call. A task that reports to the delegate on an ordinary queue takes
+  /// 248 to 250, and less by a ``DelegateQueue``.
   func start(_ request: URLRequest, for exchange: SessionExchange) {
     starts.async { [self] in
       guard exchange.isWanted() else { return }

@@ -52,8 +52,8 @@ final class SessionEngine: Sendable {
   }
 
   /// If a kept connection ends before the response, libcurl sends the request again, whatever its method. For a request with a
-  /// body, this is detected and stopped, see ``SessionExchange/mustRewind()``. A POST without a body would reach the server twice. Such
-  /// a request uses a session that keeps no connections.
+  /// body, this is detected and stopped, see ``SessionExchange/mustRewind()``. A POST without a body would reach the server
+  /// twice. Such a request uses a session that keeps no connections.
   private func session(for request: Request, hasBytes: Bool, _ wire: inout URLRequest) -> PersistentSession {
     if request.isIdempotent || hasBytes { return keeping }
     wire.setValue("close", forHTTPHeaderField: "Connection")

@@ -9,8 +9,8 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One request under way. Collects the engine's events, and returns one result to its caller, whichever is first: the response, a
-/// failure, the deadline, a limit, or cancellation.
+/// One request under way. Collects the engine's events, and returns one result to its caller, whichever is first: the response,
+/// a failure, the deadline, a limit, or cancellation.
 final class SessionExchange: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Response, any Error>?
@@ -60,8 +60,8 @@ final class SessionExchange: Sendable {
 
   // MARK: From the caller
 
-  /// Stores the caller's continuation and starts the timers. Returns false if the exchange has already ended; the caller then has
-  /// its error.
+  /// Stores the caller's continuation and starts the timers. Returns false if the exchange has already ended; the caller then
+  /// has its error.
   func starts(with continuation: CheckedContinuation<Response, any Error>) -> Bool {
     let early = state.withLock { state -> (any Error)? in
       if let early = state.early { return early }

@@ -3,13 +3,13 @@ import RefineryTransport
 
 /// The default transport: Foundation's URLSession, on Linux as on Apple's platforms.
 ///
-/// It needs only Swift. **For servers in production, choose libcurl or AsyncHTTPClient**: on Linux, a malformed response can end
-/// Foundation's engine and the whole process, and memory grows by 150 to 200 bytes for each call (measured: 51 to 89 MB over
-/// 250,000 calls; the two other transports stay constant).
+/// It needs only Swift. **For servers in production, choose libcurl or AsyncHTTPClient**: on Linux, a malformed response can
+/// end Foundation's engine and the whole process, and memory grows by 150 to 200 bytes for each call (measured: 51 to 89 MB
+/// over 250,000 calls; the two other transports stay constant).
 ///
 /// Bodies are returned whole or, with `Delivery`, as a stream with a bounded buffer. Redirects are returned as they are,
-/// deadlines are accurate to the millisecond, cancellation is prompt, and a 401 of any scheme is returned with its body. Cookies,
-/// caches and credential stores are off.
+/// deadlines are accurate to the millisecond, cancellation is prompt, and a 401 of any scheme is returned with its body.
+/// Cookies, caches and credential stores are off.
 ///
 /// Transports of equal configuration share one session, with its connections and limits, until the process ends. A session is
 /// never released, because releasing one under TLS aborts the process.
@@ -20,14 +20,14 @@ import RefineryTransport
 ///   engine reads the head before it calls our code, and its public interface has no option that prevents this. Use it only for
 ///   servers that you trust not to send them.
 /// - The engine keeps 150 to 200 bytes of every call. It also keeps some 330 bytes for each chunk of a chunked body until it
-///   pauses. If a server sends chunks of one byte fast, this takes up to 90 MB, and the allocator keeps them for each thread that
-///   the engine ran on: 200 to 470 MB were seen on 2 cores. With `MALLOC_ARENA_MAX=1` in the environment, it was 105 MB.
-/// - Connect timeouts, proxies, trust roots, client certificates and the choice of an HTTP version are refused when the transport
-///   is created. libcurl itself uses the proxies in `http_proxy`, `https_proxy` and `NO_PROXY`.
+///   pauses. If a server sends chunks of one byte fast, this takes up to 90 MB, and the allocator keeps them for each thread
+///   that the engine ran on: 200 to 470 MB were seen on 2 cores. With `MALLOC_ARENA_MAX=1` in the environment, it was 105 MB.
+/// - Connect timeouts, proxies, trust roots, client certificates and the choice of an HTTP version are refused when the
+///   transport is created. libcurl itself uses the proxies in `http_proxy`, `https_proxy` and `NO_PROXY`.
 /// - There is no back-pressure. If the reader is too slow and the buffer of a stream is full, the stream ends with
 ///   `TransportError.Code.bufferOverflow`. A streamed upload is stored in a temporary file first.
-/// - Repeated response fields are joined by a comma. A Latin-1 field or a status line without a reason is a malformed response. A
-///   3xx without `Location` is returned without its body.
+/// - Repeated response fields are joined by a comma. A Latin-1 field or a status line without a reason is a malformed response.
+///   A 3xx without `Location` is returned without its body.
 /// - An IPv6 address as a host (`http://[::1]/`) is refused before sending, because Foundation and libcurl disagree about its
 ///   brackets. A name that has such an address works.
 /// - If a name has several addresses of one family and the first is dead, the engine waits until the system gives up on the
@@ -59,9 +59,9 @@ public struct URLSessionTransport: Transport {
   ///
   /// - Parameters:
   ///   - configuration: the settings of all requests of the transport.
-  ///   - usesFoundationInternals: whether to use parts of Foundation on Linux that are not documented. They limit how many bytes
-  ///     wait in memory, make calls to a slow server cheaper, and let other calls go on while one response never ends. If a later
-  ///     version of Foundation is different, false uses only the documented interface. Default true.
+  ///   - usesFoundationInternals: whether to use parts of Foundation on Linux that are not documented. They limit how many
+  ///     bytes wait in memory, make calls to a slow server cheaper, and let other calls go on while one response never ends. If
+  ///     a later version of Foundation is different, false uses only the documented interface. Default true.
   /// - Throws: `UnusableConfiguration` listing every option that URLSession cannot honour.
   public init(
     configuration: TransportConfiguration = TransportConfiguration(), usesFoundationInternals: Bool = true

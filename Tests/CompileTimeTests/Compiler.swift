@@ -51,7 +51,8 @@ struct Compiler {
     return Diagnostic(file: URL(fileURLWithPath: String(match.1)).lastPathComponent, line: number, text: String(match.3))
   }
 
-  /// `swiftc`: the one named by `SWIFT_EXEC`, that of the toolchain whose runtime these tests have loaded, or the first of `PATH`.
+  /// `swiftc`: the one named by `SWIFT_EXEC`, that of the toolchain whose runtime these tests have loaded, or the first of
+  /// `PATH`.
   private static func executable() throws -> URL {
     let environment = ProcessInfo.processInfo.environment
     var candidates = [environment["SWIFT_EXEC"]].compactMap(\.self)

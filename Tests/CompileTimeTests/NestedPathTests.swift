@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Each file of `Fixtures/Wrong` must give the errors that its comments say, each for the line above its comment, and no others;
-/// its twin in `Fixtures/Right` must compile.
+/// Each file of `Fixtures/Wrong` must give the errors that its comments say, each for the line above its comment, and no
+/// others; its twin in `Fixtures/Right` must compile.
 @Suite struct NestedPathTests {
   static let names = [
     "ChildAsBeginning", "ChildAtTheRoot", "LackingOperation", "ListAsParent", "RootAsChild", "WrongParent",

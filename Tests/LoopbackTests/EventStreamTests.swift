@@ -123,7 +123,8 @@ private final class DroppingLog: Sendable {
       }
       state.dropped += 1
       let isReset = Int.random(in: 0..<4, using: &state.random) == 0
-      // Before the head or after it: within the head, a lost connection ends the process in URLSession of swift-corelibs-foundation.
+      // Before the head or after it: within the head, a lost connection ends the process in URLSession of
+      // swift-corelibs-foundation.
       let cut = Int.random(in: head - 1..<bytes.count, using: &state.random)
       return (Array(bytes.prefix(cut < head ? 0 : cut)), isReset ? .reset : .close)
     }

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// The suites that open sockets. Only one of their tests runs at a time, because some make hundreds of calls at once, and others
-/// measure time. Tests of other suites may run meanwhile.
+/// The suites that open sockets. Only one of their tests runs at a time, because some make hundreds of calls at once, and
+/// others measure time. Tests of other suites may run meanwhile.
 ///
 /// Declare a new suite here, and write its tests in an extension. A test that hangs fails at its time limit, and the failure
 /// names the test.

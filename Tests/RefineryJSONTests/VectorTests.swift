@@ -7,7 +7,8 @@ import Testing
 @Suite struct VectorTests {
   @Test("Every vector is read or refused as its line says: by Codable, by JSONReadable, and by Foundation")
   func read() throws {
-    // Asking 512 levels what they are takes seconds, since every wrong guess is an error with a path; they are passed over below.
+    // Asking 512 levels what they are takes seconds, since every wrong guess is an error with a path; they are passed over
+    // below.
     for vector in try Vector.all() where !vector.name.hasSuffix("-512") {
       let (foundation, refinery) = outcomes(Anything.self, vector.data)
       #expect(refinery.isValue == vector.isTaken, "\(vector.name)")

@@ -25,7 +25,8 @@
         condition.unlock()
       }
 
-      /// Waits until so many requests are held, or until the worker has ended, or for five minutes. Returns whether they are held.
+      /// Waits until so many requests are held, or until the worker has ended, or for five minutes. Returns whether they are
+      /// held.
       func holds(_ count: Int) async -> Bool {
         await withCheckedContinuation { continuation in
           Thread { [self] in

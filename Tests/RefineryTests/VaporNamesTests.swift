@@ -3,7 +3,8 @@ import RefineryTesting
 import Testing
 import VaporNames
 
-/// Beside Vapor, the names that both modules have are written with the name of the module; `VaporNames` takes the place of Vapor.
+/// Beside Vapor, the names that both modules have are written with the name of the module; `VaporNames` takes the place of
+/// Vapor.
 @Suite struct VaporNamesTests {
   struct Story: Identifiable, Content, Readable, Enumerable {
     static let path: URITemplate = "stories"

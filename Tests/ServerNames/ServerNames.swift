@@ -2,8 +2,8 @@
   public import HTTPTypes
   public import Logging
 
-  // The part of Hummingbird 2 that the page "Within a server" uses, by the same names and signatures, so that the page is compiled
-  // beside names that both modules have, and the package does not depend on Hummingbird. Nothing here runs.
+  // The part of Hummingbird 2 that the page "Within a server" uses, by the same names and signatures, so that the page is
+  // compiled beside names that both modules have, and the package does not depend on Hummingbird. Nothing here runs.
 
   public struct Request: Sendable {}
   public struct Response: Sendable, ResponseGenerator {

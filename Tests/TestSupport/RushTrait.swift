@@ -2,9 +2,9 @@ public import Testing
 
 /// Starts a test or a suite when tasks no longer wait long for a thread.
 ///
-/// All other tests compute on the same few threads, and where their number is not limited, they start together. A call that waits
-/// for one of these threads could reach its time limit before the server receives anything. So the tests that open sockets wait,
-/// and so do those that compute for long without a pause.
+/// All other tests compute on the same few threads, and where their number is not limited, they start together. A call that
+/// waits for one of these threads could reach its time limit before the server receives anything. So the tests that open
+/// sockets wait, and so do those that compute for long without a pause.
 public struct RushTrait: SuiteTrait, TestTrait, TestScoping {
   @concurrent public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void

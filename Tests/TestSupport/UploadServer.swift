@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A server of resumable uploads that follows the texts of the protocols: tus 1.0.0 with creation, creation-with-upload, expiration
-/// and termination, and draft-ietf-httpbis-resumable-upload-12.
+/// A server of resumable uploads that follows the texts of the protocols: tus 1.0.0 with creation, creation-with-upload,
+/// expiration and termination, and draft-ietf-httpbis-resumable-upload-12.
 ///
 /// It knows no sockets. A test passes it the head of a request, then the content as far as it arrives.
 public final class UploadServer: Sendable {
@@ -157,7 +157,8 @@ public final class UploadServer: Sendable {
       }
       return .reply(reply)
     }
-    // An engine that repeats a lost request by itself may send it late. Its offset is then an earlier one, and it has no effect.
+    // An engine that repeats a lost request by itself may send it late. Its offset is then an earlier one, and it has no
+    // effect.
     if upload.isOpen { state.violations.append("two requests with content at once") }
     if kind == .ietf {
       guard let end = fields["upload-complete"] else { return .reply(Reply(400, [:], "no Upload-Complete")) }

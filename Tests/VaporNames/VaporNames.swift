@@ -1,5 +1,5 @@
-// The names of Vapor 4 and Fluent that a handler uses, with the signatures that the tests need, so that the use of Refinery beside
-// names that both have is compiled, and the package does not depend on Vapor. Nothing here runs.
+// The names of Vapor 4 and Fluent that a handler uses, with the signatures that the tests need, so that the use of Refinery
+// beside names that both have is compiled, and the package does not depend on Vapor. Nothing here runs.
 
 public final class Request: Sendable {
   public let client: any Client

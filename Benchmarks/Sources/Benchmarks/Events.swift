@@ -1,8 +1,8 @@
 import Foundation
 import Refinery
 
-/// Parses event streams in chunks of 64 KiB, beside copying the same bytes. Returns what missed its target: 400 MB/s with events of
-/// 120 bytes of data.
+/// Parses event streams in chunks of 64 KiB, beside copying the same bytes. Returns what missed its target: 400 MB/s with
+/// events of 120 bytes of data.
 func compareEvents() async throws -> [String] {
   print("\nParsing an event stream, beside copying the same bytes")
   var failures: [String] = []

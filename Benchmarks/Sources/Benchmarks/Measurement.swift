@@ -26,8 +26,8 @@ func measure(_ passes: Int = 20_000, rounds: Int = 7, _ work: () async throws ->
   return Cost(nanoseconds: times[times.count / 2], allocations: blocks.min() ?? 0)
 }
 
-/// Returns the least time and the fewest allocations of one pass of each work. Short rounds of all works alternate, so that other
-/// programs of the machine slow all works alike, and the best round of each had the machine for itself.
+/// Returns the least time and the fewest allocations of one pass of each work. Short rounds of all works alternate, so that
+/// other programs of the machine slow all works alike, and the best round of each had the machine for itself.
 func measureTogether(
   _ works: [() async throws -> Void], passes: Int = 1_000, rounds: Int = 100
 ) async throws -> [Cost] {

@@ -1,8 +1,8 @@
 import Foundation
 import Refinery
 
-/// Reads and writes multipart bodies in chunks of 64 KiB, beside copying the same bytes. Returns what missed its target: 400 MB/s
-/// with parts of 1 and of 64 KiB.
+/// Reads and writes multipart bodies in chunks of 64 KiB, beside copying the same bytes. Returns what missed its target: 400
+/// MB/s with parts of 1 and of 64 KiB.
 func compareMultipart() async throws -> [String] {
   print("\nMultipart bodies, beside copying the same bytes")
   var failures: [String] = []

@@ -6,8 +6,8 @@
   ///
   /// - If a stream ends before its request is written, the engine's pool never gets it back. After a hundred of them, the
   ///   connection gets no more calls. The guard returns each of them to the pool.
-  /// - NIO remembers the last 32 streams that it has reset. It treats a frame for an older one as a connection error, although a
-  ///   late response is legal. The guard delays a reset until the server has acknowledged the earlier ones with a PING.
+  /// - NIO remembers the last 32 streams that it has reset. It treats a frame for an older one as a connection error, although
+  ///   a late response is legal. The guard delays a reset until the server has acknowledged the earlier ones with a PING.
   /// - The engine's pool cannot handle a stream limit that changes. The guard hides the change from the pool; NIO applies it.
   /// - A server may forbid new streams and keep the connection open. The engine continues to assign calls to it, which NIO
   ///   delays. If a call ends unsent a second after the server forbade streams, the connection gets no more calls.
@@ -178,8 +178,8 @@
       context.flush()
     }
 
-    /// Makes the engine send no more calls on this connection: it opens another connection for them and closes this one after its
-    /// last stream. The engine has no API for this, but a GOAWAY from the server has this effect.
+    /// Makes the engine send no more calls on this connection: it opens another connection for them and closes this one after
+    /// its last stream. The engine has no API for this, but a GOAWAY from the server has this effect.
     private func retire() {
       guard let context, context.channel.isActive, !isRetired else { return }
       isRetired = true

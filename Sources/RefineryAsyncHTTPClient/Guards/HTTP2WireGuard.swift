@@ -34,8 +34,8 @@
       if isEnding, !wasEnding { end(context) }
     }
 
-    /// Tracks frame boundaries. The handler writes complete frame headers (RFC 9113 section 4.1), and each payload with or after
-    /// its header.
+    /// Tracks frame boundaries. The handler writes complete frame headers (RFC 9113 section 4.1), and each payload with or
+    /// after its header.
     private func follow(_ bytes: ByteBuffer) {
       var index = bytes.readerIndex
       while index < bytes.writerIndex {

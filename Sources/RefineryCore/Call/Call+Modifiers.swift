@@ -73,14 +73,15 @@ extension Call {
     header(.ifNoneMatch, EntityTag.quoted(tag)).option(AcceptsNotModified.self, true).optional
   }
 
-  /// Sends `If-Modified-Since`: the output is nil if the resource has not changed since this date. The server then responds with
-  /// status 304 (RFC 9110 section 13.1.3). Prefer ``ifNoneMatch(_:)`` if the server sends entity tags: a date counts only seconds.
+  /// Sends `If-Modified-Since`: the output is nil if the resource has not changed since this date. The server then responds
+  /// with status 304 (RFC 9110 section 13.1.3). Prefer ``ifNoneMatch(_:)`` if the server sends entity tags: a date counts only
+  /// seconds.
   public func ifModifiedSince(_ date: Date) -> Call<Output?> {
     header(.ifModifiedSince, HTTPDate.nearestText(to: date)).option(AcceptsNotModified.self, true).optional
   }
 
-  /// Sends `If-Unmodified-Since`: the server acts only if the resource has not changed since this date, and otherwise responds with
-  /// 412 (RFC 9110 section 13.1.4).
+  /// Sends `If-Unmodified-Since`: the server acts only if the resource has not changed since this date, and otherwise responds
+  /// with 412 (RFC 9110 section 13.1.4).
   public func ifUnmodifiedSince(_ date: Date) -> Call { header(.ifUnmodifiedSince, HTTPDate.nearestText(to: date)) }
 
   /// Lets a router decide the path of this call.
@@ -88,16 +89,16 @@ extension Call {
 
   /// Returns the call with the target of a server's link, such as a page's `next`, an object's `related`, or a `Location`.
   ///
-  /// Row, header fields, options, body and mapping do not change; the call's own query and placeholders are not used. The link is
-  /// absolute, or relative to the URL of the call itself (RFC 3986 section 5). It is followed as written; only characters that a
-  /// URL must not contain are encoded: spaces, non-ASCII text, `[`, `]`, `|` and similar ones. `%2F` stays `%2F`. A fragment and
-  /// user information are dropped. A second link replaces the first.
+  /// Row, header fields, options, body and mapping do not change; the call's own query and placeholders are not used. The link
+  /// is absolute, or relative to the URL of the call itself (RFC 3986 section 5). It is followed as written; only characters
+  /// that a URL must not contain are encoded: spaces, non-ASCII text, `[`, `]`, `|` and similar ones. `%2F` stays `%2F`. A
+  /// fragment and user information are dropped. A second link replaces the first.
   ///
   /// ```swift
   /// let next = try await api.send(Person.enumerate().following("/people?page=2"))
   /// ```
-  /// A link to another origin is refused by default: see ``CrossOriginLinks``. A refused link ends the call at stage building, with
-  /// ``LinkRefused`` as the underlying error; nothing is sent.
+  /// A link to another origin is refused by default: see ``CrossOriginLinks``. A refused link ends the call at stage building,
+  /// with ``LinkRefused`` as the underlying error; nothing is sent.
   public func following(_ link: String) -> Call { following(link, adding: [:]) }
 
   /// Returns the call with the target of a server's link, and with more values in the query of the link.
@@ -109,8 +110,8 @@ extension Call {
     with { $0.link = ServerLink(text: link, query: query) }
   }
 
-  /// Sends a value as the body, encoded by the client's coder or another. `nulls` decides how nil properties are written; nil means
-  /// the default of the coder.
+  /// Sends a value as the body, encoded by the client's coder or another. `nulls` decides how nil properties are written; nil
+  /// means the default of the coder.
   public func body<Value: Encodable & Sendable>(
     _ value: Value, nulls: NullPolicy? = .omit, coder: (any Coder)? = nil
   ) -> Call {

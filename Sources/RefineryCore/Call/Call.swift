@@ -44,7 +44,8 @@ public struct Call<Output: Sendable>: Sendable {
 }
 
 extension Call where Output: Decodable {
-  // Without the attribute, the compiler would prefer this initializer to the one for lists, which is generic over their element.
+  // Without the attribute, the compiler would prefer this initializer to the one for lists, which is generic over their
+  // element.
   /// A call on a row of your own that returns any type the coder can decode.
   ///
   /// For a model, the call uses the coder of the model, unless the row has one. As `Data`, the output is the bytes of the body,
@@ -110,8 +111,8 @@ extension Call {
   /// A list may leave elements out and report them in ``MappingInput/skipped``.
   ///
   /// - Parameters:
-  ///   - envelope: the path of the value in the body, for ``MappingInput/place`` and ``optional``, unless the row or the call sets
-  ///     another. Default: the body itself.
+  ///   - envelope: the path of the value in the body, for ``MappingInput/place`` and ``optional``, unless the row or the call
+  ///     sets another. Default: the body itself.
   ///   - transform: makes the output. An error that it throws ends the call at stage mapping, as the underlying error.
   public func mapping<Other: Sendable>(
     at envelope: MemberPath = [], _ transform: @escaping @Sendable (inout MappingInput) throws -> Other
@@ -130,8 +131,8 @@ extension Call {
 }
 
 extension Call where Output: Decodable {
-  /// The same call, with the response merged into what was sent: members of the response win, and members that the response lacks
-  /// keep the value that was sent.
+  /// The same call, with the response merged into what was sent: members of the response win, and members that the response
+  /// lacks keep the value that was sent.
   ///
   /// For servers that respond to a create with only the new id, and to an update with nothing. If the coder wraps bodies, the
   /// wrapping is removed from both first. A response that is not a JSON object ends the call at stage mapping.

@@ -23,8 +23,8 @@ extension CallError {
     case mapping
     /// The call was cancelled. Only a `Result` holds this kind; code that throws, throws `CancellationError`.
     case cancelled
-    /// A link refused to send a request: a rate limit, a concurrency limit or an open circuit. ``CallError/retryAfter`` says how
-    /// long to wait. If the link refused a retry, ``CallError/attempts`` holds the attempts before it.
+    /// A link refused to send a request: a rate limit, a concurrency limit or an open circuit. ``CallError/retryAfter`` says
+    /// how long to wait. If the link refused a retry, ``CallError/attempts`` holds the attempts before it.
     case refused
     /// Any other error, such as failed credentials. The type of ``CallError/underlying`` tells them apart.
     case other

@@ -4,8 +4,8 @@ public import HTTPTypes
 /// The error of a failed call. A client throws only this error, `CancellationError` for a cancelled call, and `Conflict`, which
 /// holds a `CallError`, for a model that somebody else changed before it was saved.
 ///
-/// It says where (``endpoint``), when (``stage``) and why (``underlying``) the call failed. It keeps the request, the status, the
-/// header fields and the first 64 KiB of the body. ``description`` is one line, safe to log.
+/// It says where (``endpoint``), when (``stage``) and why (``underlying``) the call failed. It keeps the request, the status,
+/// the header fields and the first 64 KiB of the body. ``description`` is one line, safe to log.
 ///
 /// ```swift
 /// do {

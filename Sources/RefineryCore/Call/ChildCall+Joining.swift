@@ -4,15 +4,15 @@ extension Call where Output: Resource {
   /// Joins a call of a child to a call that addresses its parent, to any depth: `Post.read(1) / Comment.read(2)`.
   ///
   /// The child's call decides the method, the body, and how the response is read. Its row gives the options. The parent's call
-  /// gives its path and the values in it. It also gives header fields, query keys, and options such as a timeout, if the child's
-  /// call does not set them. It does not give settings for the parent's own response: `If-Match`, `Accept`, a coder, an
+  /// gives its path and the values in it. It also gives header fields, query keys, and options such as a timeout, if the
+  /// child's call does not set them. It does not give settings for the parent's own response: `If-Match`, `Accept`, a coder, an
   /// envelope, error types. The parent's row gives only its path, no options. A child with an absolute path uses the parent's
   /// values for its placeholders, but not the parent's header fields and query.
   ///
-  /// The two rows make a new row once: `Post.Comment.read` has the path `posts/{post_id}/comments/{id}`. A placeholder that both
-  /// rows have, such as `{id}`, gets the parent's name as a prefix in the parent's part. Logs, tables and overrides use the name
-  /// of the new row. The joined call throws at stage building if the parent's call does not address one resource, such as a
-  /// create, or if it follows a link. A child's path cannot be added to a link.
+  /// The two rows make a new row once: `Post.Comment.read` has the path `posts/{post_id}/comments/{id}`. A placeholder that
+  /// both rows have, such as `{id}`, gets the parent's name as a prefix in the parent's part. Logs, tables and overrides use
+  /// the name of the new row. The joined call throws at stage building if the parent's call does not address one resource, such
+  /// as a create, or if it follows a link. A child's path cannot be added to a link.
   public static func / <Child, Result>(parent: Call, child: ChildCall<Child, Result>) -> Call<Result>
   where Child.Parent == Output {
     child.call.joined(to: parent)

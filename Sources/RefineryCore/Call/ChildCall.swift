@@ -14,8 +14,8 @@ public import FoundationEssentials
 /// try await api.send(post.read() / comment.delete())                    // DELETE posts/1/comments/2
 /// ```
 ///
-/// It cannot be sent before `/` has made it a ``Call``. A custom row makes one by hand. The path of the row continues the path of
-/// one parent:
+/// It cannot be sent before `/` has made it a ``Call``. A custom row makes one by hand. The path of the row continues the path
+/// of one parent:
 ///
 /// ```swift
 /// extension Comment {

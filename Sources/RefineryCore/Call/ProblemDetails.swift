@@ -1,7 +1,7 @@
 /// The error that a server describes, in one form: RFC 9457 problem details, or one of the common shapes of error bodies.
 ///
-/// All text comes from the server. Use it to handle the error or to show it to a user. It may contain anything, so Refinery does
-/// not write it to a log line.
+/// All text comes from the server. Use it to handle the error or to show it to a user. It may contain anything, so Refinery
+/// does not write it to a log line.
 ///
 /// A server can also write it as a response of its own: it encodes as RFC 9457 says.
 ///

@@ -1,7 +1,7 @@
 /// The address of one resource, for calls of its children: `Project.at("rocket") / Issue.enumerate()`.
 ///
-/// It needs no capability of the resource, so an app can use the children of a resource that it never reads. An address cannot be
-/// sent.
+/// It needs no capability of the resource, so an app can use the children of a resource that it never reads. An address cannot
+/// be sent.
 public struct ResourceAddress<Target: Resource>: Sendable {
   let call: Call<Okay>
 

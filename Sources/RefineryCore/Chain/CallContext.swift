@@ -102,8 +102,8 @@ public final class CallContext: Sendable {
     return state.withLock { $0.attempts.lastEnded?.number }
   }
 
-  /// Records that a request is sent now, and tells the readers if it is sent again. Returns the number of the attempt, or nil if
-  /// the pass already has an attempt.
+  /// Records that a request is sent now, and tells the readers if it is sent again. Returns the number of the attempt, or nil
+  /// if the pass already has an attempt.
   func attemptStarts(_ request: Request) -> Int? {
     let now = elapsed
     let (number, readers, previous) = state.withLock { state -> (Int?, [@Sendable (Resend) -> Void], Attempt?) in
@@ -145,8 +145,8 @@ extension [Attempt] {
 
 /// Names a value that a plugin keeps in the context of each call.
 ///
-/// Each key has a value of its own: two keys never share one, even if they have the same type. A plugin keeps its key in a static
-/// property, or in an instance property if each link of the plugin needs its own values.
+/// Each key has a value of its own: two keys never share one, even if they have the same type. A plugin keeps its key in a
+/// static property, or in an instance property if each link of the plugin needs its own values.
 ///
 /// ```swift
 /// private let isReplayed = CallContextKey(false)
@@ -181,7 +181,8 @@ public struct WaitReason: Sendable, Hashable, CustomStringConvertible {
 extension CallContext {
   private static let waited = CallContextKey<[WaitReason: Duration]>([:])
 
-  /// How long links of the chain have waited in this call, for each reason. The waits of attempts are in their ``Attempt/times``.
+  /// How long links of the chain have waited in this call, for each reason. The waits of attempts are in their
+  /// ``Attempt/times``.
   public var waits: [WaitReason: Duration] { self[Self.waited] }
 
   /// Adds to the time that this call has waited for a reason. Waits of less than 0.1 ms are not counted.

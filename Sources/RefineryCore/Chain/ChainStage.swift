@@ -1,5 +1,5 @@
-/// The stages of the chain, from the caller to the network. A link before ``retry`` runs once for each call. A link after it also
-/// runs for each retry, and a link after ``redirect`` runs for each attempt.
+/// The stages of the chain, from the caller to the network. A link before ``retry`` runs once for each call. A link after it
+/// also runs for each retry, and a link after ``redirect`` runs for each attempt.
 ///
 /// To add a stage of your own, put it between two others:
 ///

@@ -34,8 +34,9 @@ public protocol Middleware: Sendable, Redacted {
   /// two tasks for each call.
   var enforcesDeadline: Bool { get }
 
-  /// Ends what this link does in the background, outside of any call, and returns when it has ended. ``Client/shutdown(grace:)``
-  /// calls it after the last call. Other clients may use the same link, so it must still work afterwards. Default: does nothing.
+  /// Ends what this link does in the background, outside of any call, and returns when it has ended.
+  /// ``Client/shutdown(grace:)`` calls it after the last call. Other clients may use the same link, so it must still work
+  /// afterwards. Default: does nothing.
   func endBackgroundWork() async
 
   /// Describes what this link would do with a request, in a few words and without secrets, for ``Client/explain(_:)``.

@@ -21,8 +21,8 @@ extension Next {
 
   /// Returns the rest of the chain with the transport that `change` makes of the one at its end.
   ///
-  /// For a link that changes what the transport does, such as one that injects faults: it then takes part in each attempt, whose
-  /// number, time limit and outcome are kept as for any other.
+  /// For a link that changes what the transport does, such as one that injects faults: it then takes part in each attempt,
+  /// whose number, time limit and outcome are kept as for any other.
   public func replacingTransport(_ change: (any Transport) -> any Transport) -> Next {
     Next(links: links, index: index, transport: change(transport))
   }

@@ -9,8 +9,8 @@ extension RedirectPolicy {
   /// ``RedirectMiddleware`` has the rules. The trail records the requests of this call; use one value for all its hops.
   ///
   /// - Throws: ``RedirectRefused`` for a redirect that would leave the origin under ``sameOrigin``, go from https to http,
-  ///   repeat an earlier hop, exceed ``limit`` or need a body that cannot be sent again; for a redirect with a malformed target;
-  ///   and for a 301 or 302 that ``MovedMethod`` refuses.
+  ///   repeat an earlier hop, exceed ``limit`` or need a body that cannot be sent again; for a redirect with a malformed
+  ///   target; and for a 301 or 302 that ``MovedMethod`` refuses.
   func follow(
     _ request: Request, after response: Response, trail: inout RedirectTrail
   ) throws(RedirectRefused) -> Request? {

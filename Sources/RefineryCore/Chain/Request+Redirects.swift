@@ -10,8 +10,8 @@ extension Response {
 }
 
 extension Request {
-  /// Whether the attempt that failed last was sent to another origin, because a redirect was followed. Such a failure says nothing
-  /// about the server of this request.
+  /// Whether the attempt that failed last was sent to another origin, because a redirect was followed. Such a failure says
+  /// nothing about the server of this request.
   ///
   /// - Parameter attempts: how many attempts the call had made before this request was passed on: see
   ///   ``CallContext/attemptCount``.

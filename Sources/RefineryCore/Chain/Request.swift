@@ -79,8 +79,9 @@ public struct Request: Sendable {
   /// Records when the phases of this request's attempt ended. For transports; each report replaces the one before.
   public func report(_ times: AttemptTimes) { context.report(times, pass: pass) }
 
-  /// Whether this request can be sent twice with the effect of one. The option ``Idempotent`` of its row or call decides. Without
-  /// the option, a request is idempotent if its method is (RFC 9110 section 9.2.2) or if it has an `Idempotency-Key` field.
+  /// Whether this request can be sent twice with the effect of one. The option ``Idempotent`` of its row or call decides.
+  /// Without the option, a request is idempotent if its method is (RFC 9110 section 9.2.2) or if it has an `Idempotency-Key`
+  /// field.
   public var isIdempotent: Bool {
     if let declared = options[Idempotent.self] { return declared }
     return head.method.isIdempotent || head.headerFields[.idempotencyKey] != nil

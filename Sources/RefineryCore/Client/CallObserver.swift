@@ -2,10 +2,10 @@ import HTTPTypes
 
 /// Receives an event when a call of a client has ended, for metrics, an audit log or a test.
 ///
-/// There is one event for each call, even if its request cannot be made, its content cannot be read, its time limit is reached or
-/// its task is cancelled. For a page of a list or a streamed body, the event comes when the page or the body has ended. A
-/// streamed body that is not read ends when its last copy is released. A page that is
-/// refused because it repeats another one is a success of its own call. A client without observers creates no events.
+/// There is one event for each call, even if its request cannot be made, its content cannot be read, its time limit is reached
+/// or its task is cancelled. For a page of a list or a streamed body, the event comes when the page or the body has ended. A
+/// streamed body that is not read ends when its last copy is released. A page that is refused because it repeats another one is
+/// a success of its own call. A client without observers creates no events.
 ///
 /// ```swift
 /// struct Failures: CallObserver {

@@ -26,8 +26,8 @@ final class CallRegistry: Sendable {
     }
   }
 
-  /// The ids of the entries that the current task is part of. A call within another call, such as a login, is part of that call.
-  /// It is admitted during the grace, because the outer call could not end without it.
+  /// The ids of the entries that the current task is part of. A call within another call, such as a login, is part of that
+  /// call. It is admitted during the grace, because the outer call could not end without it.
   @TaskLocal static var outer: [UInt64] = []
   /// The last id. No two entries in the process have the same id.
   private static let ids = Atomic<UInt64>(0)
@@ -205,8 +205,8 @@ extension Client {
     return try await calls.run(task, as: id, work)
   }
 
-  /// Returns the response. If its body is a stream and calls are tracked, a shutdown waits for the end of the body and can cancel
-  /// each wait for a chunk. Called within ``tracked(_:_:)``.
+  /// Returns the response. If its body is a stream and calls are tracked, a shutdown waits for the end of the body and can
+  /// cancel each wait for a chunk. Called within ``tracked(_:_:)``.
   func tracked(_ response: Response) throws -> Response {
     guard calls.isTracking, case .stream = response.body.storage else { return response }
     let open = try OpenResponse(calls)

@@ -1,8 +1,8 @@
 public import HTTPTypes
 
 extension Client {
-  /// Describes what would happen to a call, without sending it: the resolved request with secrets hidden, the chain, the limits,
-  /// and whether it may be retried and why.
+  /// Describes what would happen to a call, without sending it: the resolved request with secrets hidden, the chain, the
+  /// limits, and whether it may be retried and why.
   ///
   /// - Throws: ``CallError`` at stage building, as sending the call would.
   public func explain<Output>(_ call: Call<Output>) throws -> Explanation { try explain(call, redaction: Redaction()) }
@@ -57,8 +57,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
   public let method: HTTPRequest.Method
   /// The URL. Query values are hidden unless the redaction allows them.
   public let url: String
-  /// The header fields of the request before the chain, whose ``links`` may change them. Values are hidden unless they are known
-  /// to be harmless.
+  /// The header fields of the request before the chain, whose ``links`` may change them. Values are hidden unless they are
+  /// known to be harmless.
   public let headers: [(name: String, value: String)]
   /// The size of the body, if there is one.
   public let body: String?

@@ -1,8 +1,8 @@
 import HTTPTypes
 
 extension Client {
-  /// All problems of this client, one sentence each: its base URL, its header fields, and an order of the chain that cannot work.
-  /// Empty for a client that works.
+  /// All problems of this client, one sentence each: its base URL, its header fields, and an order of the chain that cannot
+  /// work. Empty for a client that works.
   public var problems: [String] {
     var problems: [String] = []
     if let problem = base.problem { problems.append(problem) }

@@ -34,7 +34,8 @@ extension Client {
       let context = context(timeout: options[Timeout.self])
       guard let link = call.link else {
         try Request.validate(head, body)
-        // Created in the return statement: each copy changes reference counts that all calls share, which is slow on many cores.
+        // Created in the return statement: each copy changes reference counts that all calls share, which is slow on many
+        // cores.
         return Request(endpoint, head, body, options, context, isValid: true)
       }
       var linked = Request(endpoint, head, body, options, context, isValid: false)
@@ -49,7 +50,8 @@ extension Client {
     }
   }
 
-  /// Returns the value of an option for a call: that of the call, the operator, the row with its model, or the client, in this order.
+  /// Returns the value of an option for a call: that of the call, the operator, the row with its model, or the client, in this
+  /// order.
   ///
   /// The request of the call has the same value. Use this where the value is needed before there is a request.
   public func option<Key: OptionKey, Output>(_ key: Key.Type, of call: Call<Output>) -> Key.Value {

@@ -1,8 +1,8 @@
 extension Client {
   /// Sends a call and returns its output or its error, for code that composes results.
   ///
-  /// It never throws: a cancelled task returns ``CallError/Kind/cancelled``. Use `map`, `mapError` and `flatMap` to transform the
-  /// result, and `andThen` to send another call.
+  /// It never throws: a cancelled task returns ``CallError/Kind/cancelled``. Use `map`, `mapError` and `flatMap` to transform
+  /// the result, and `andThen` to send another call.
   ///
   /// ```swift
   /// let name = await api.result(of: Person.read(5)).map(\.name)

@@ -1,12 +1,13 @@
 extension Client {
   /// Tracks all later calls of this client and its copies, so that ``shutdown(grace:)`` can wait for them and end them.
   ///
-  /// Call this method when you create the client. From then on, each call runs in a child task, and so does each wait for a chunk
-  /// of a streamed body.
+  /// Call this method when you create the client. From then on, each call runs in a child task, and so does each wait for a
+  /// chunk of a streamed body.
   public func prepareForShutdown() { calls.startTracking() }
 
-  /// Refuses new calls and waits until the calls under way and their streamed bodies have ended. When the grace is over, cancels
-  /// those that have not ended. Then it ends what the links do in the background: see ``Middleware/endBackgroundWork()``.
+  /// Refuses new calls and waits until the calls under way and their streamed bodies have ended. When the grace is over,
+  /// cancels those that have not ended. Then it ends what the links do in the background: see
+  /// ``Middleware/endBackgroundWork()``.
   ///
   /// The shutdown applies to this client and all its copies, and cannot be undone.
   ///
@@ -14,18 +15,19 @@ extension Client {
   /// code, but its phase is not `beforeSending`, because the server may have acted on its request. Each page of a list is a
   /// separate call, and so is each request of ``poll(_:every:within:until:)``.
   ///
-  /// During the grace, a call under way keeps its retries, redirects and renewed credentials, with one exception: a renewal fails
-  /// if the provider of its `CredentialStore` sends through this client or a copy, and if the renewal began outside of a call or
-  /// in a call that has ended. The calls that wait for that renewal then fail, too. To prevent this, give the provider its own
-  /// client, and shut that client down later.
+  /// During the grace, a call under way keeps its retries, redirects and renewed credentials, with one exception: a renewal
+  /// fails if the provider of its `CredentialStore` sends through this client or a copy, and if the renewal began outside of a
+  /// call or in a call that has ended. The calls that wait for that renewal then fail, too. To prevent this, give the provider
+  /// its own client, and shut that client down later.
   ///
-  /// The method does not wait for calls that began before ``prepareForShutdown()``. A link or transport that ignores cancellation
-  /// delays the end. The transport keeps its connections, because other clients may use it: see ``Transport/shutdown(grace:)``.
+  /// The method does not wait for calls that began before ``prepareForShutdown()``. A link or transport that ignores
+  /// cancellation delays the end. The transport keeps its connections, because other clients may use it: see
+  /// ``Transport/shutdown(grace:)``.
   ///
   /// Do not await this method within a call, such as in a link: it would wait for that call, and neither would end.
   ///
-  /// - Parameter grace: how long calls may take to end, by the client's clock. The grace ends at once if the task of this method
-  ///   is cancelled.
+  /// - Parameter grace: how long calls may take to end, by the client's clock. The grace ends at once if the task of this
+  ///   method is cancelled.
   public func shutdown(grace: Duration) async {
     let calls = calls
     calls.close()

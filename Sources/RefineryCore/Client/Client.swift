@@ -4,8 +4,8 @@ import HTTPTypes
 /// A REST client: the address of the server, the defaults of every request, the chain of middleware, and the transport at its
 /// end.
 ///
-/// A client is a value: changing a copy does not affect the original. Several clients in one process are independent. Any number
-/// of tasks may use a client at once.
+/// A client is a value: changing a copy does not affect the original. Several clients in one process are independent. Any
+/// number of tasks may use a client at once.
 ///
 /// ```swift
 /// let api = Client(baseURL: "https://api.example.com/v1", middleware: [RetryMiddleware()], transport: URLSessionTransport())
@@ -19,9 +19,10 @@ public struct Client: Sendable {
 
   /// The name of this client in log lines, to tell several clients in one process apart. Default nil: no name.
   public var name: String?
-  /// Header fields of every request; nil removes one. `Accept` comes from the coder unless it is set or removed here. Fields that
-  /// carry credentials are sent only to the origin of the base URL: a row or call for another origin sets its own. ``problems``
-  /// reports a value with a control character and a field of ``Request/framingFields``. In both cases, the calls fail.
+  /// Header fields of every request; nil removes one. `Accept` comes from the coder unless it is set or removed here. Fields
+  /// that carry credentials are sent only to the origin of the base URL: a row or call for another origin sets its own.
+  /// ``problems`` reports a value with a control character and a field of ``Request/framingFields``. In both cases, the calls
+  /// fail.
   public var headers: HeaderChanges {
     didSet { prepared = RequestDefaults(self) }
   }
@@ -57,8 +58,8 @@ public struct Client: Sendable {
   ///
   /// - Parameters:
   ///   - name: the name of the client in log lines.
-  ///   - baseURL: the start of relative paths, as text or as a URL. Its path and its query are kept; a trailing slash of the path
-  ///     does not matter. If it is faulty, ``problems`` reports it and every call fails.
+  ///   - baseURL: the start of relative paths, as text or as a URL. Its path and its query are kept; a trailing slash of the
+  ///     path does not matter. If it is faulty, ``problems`` reports it and every call fails.
   ///   - headers: header fields of every request.
   ///   - middleware: the links of the chain, in order.
   ///   - transport: sends requests over the network. With `import Refinery` it may be left out.
@@ -113,8 +114,8 @@ public struct Client: Sendable {
 
   /// Sends a call and returns the response unchanged, whatever its status.
   ///
-  /// The body is whole, or a stream if the option ``Delivery`` says so. The call's deadline also applies to the stream. A stream
-  /// that ends too early throws a ``CallError``.
+  /// The body is whole, or a stream if the option ``Delivery`` says so. The call's deadline also applies to the stream. A
+  /// stream that ends too early throws a ``CallError``.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond<Output>(to call: Call<Output>) async throws -> Response {

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// A coder with its own format for changes, because its bodies contain more than the model's members or because its format is not
-/// a merge patch, as in JSON:API.
+/// A coder with its own format for changes, because its bodies contain more than the model's members or because its format is
+/// not a merge patch, as in JSON:API.
 ///
 /// A `Tracked` model compares the objects at ``trackedEnvelope``, and the coder makes the body with the differences. The style
 /// `PatchStyle.Format.jsonPatch` still sends a JSON patch.

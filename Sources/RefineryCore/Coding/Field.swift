@@ -1,7 +1,7 @@
 /// A property that distinguishes three cases of JSON: a missing member, `null`, and a value.
 ///
-/// A model with a synthesized `Codable` reads and writes all three, with Foundation's coders and with Refinery's. No value has a
-/// special meaning.
+/// A model with a synthesized `Codable` reads and writes all three, with Foundation's coders and with Refinery's. No value has
+/// a special meaning.
 ///
 /// ```swift
 /// struct Patch: Codable { var nickname: Field<String> = .absent }

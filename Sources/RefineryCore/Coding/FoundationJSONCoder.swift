@@ -29,8 +29,8 @@ public struct FoundationJSONCoder: Coder {
   private let exactEncoder: JSONValueEncoder
   private let exactDecoder: JSONValueDecoder
 
-  /// Creates a coder. With keys other than ``KeyStrategy/asWritten``, Refinery's own coders are used, because Foundation's do not
-  /// convert `image_url` back to `imageURL`.
+  /// Creates a coder. With keys other than ``KeyStrategy/asWritten``, Refinery's own coders are used, because Foundation's do
+  /// not convert `image_url` back to `imageURL`.
   public init(
     dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .omit,
     contentType: String = "application/json", accept: String = "application/json",
@@ -87,8 +87,8 @@ public struct FoundationJSONCoder: Coder {
     }
   }
 
-  /// Foundation throws the same error, without a path, for malformed JSON, a number that does not fit, and a value that the model
-  /// refuses. So Refinery's decoder decodes the body again to find the exact error.
+  /// Foundation throws the same error, without a path, for malformed JSON, a number that does not fit, and a value that the
+  /// model refuses. So Refinery's decoder decodes the body again to find the exact error.
   private func mapped<Value: Decodable>(
     _ error: any Error, _ type: Value.Type, _ data: Data, at path: [String]
   ) -> MappingError {

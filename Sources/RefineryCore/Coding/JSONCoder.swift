@@ -3,10 +3,10 @@ public import FoundationEssentials
 /// JSON with `JSONModelDecoder` and `JSONModelEncoder`: the default coder of every client.
 ///
 /// Members are sorted by name, so the same model always has the same bytes. Dates are RFC 3339 text; fractional seconds are
-/// optional when decoding. `JSONValue` is read and written exactly. If a member is repeated, `JSONValue` keeps the last one and a
-/// model the first. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read themselves if
-/// keys are ``KeyStrategy/asWritten`` and there is no ``DateStrategy/custom(encode:decode:)``. Members that a model does not read
-/// are checked only for their structure, as by Foundation. ``FoundationJSONCoder`` does the same with Foundation's coders.
+/// optional when decoding. `JSONValue` is read and written exactly. If a member is repeated, `JSONValue` keeps the last one and
+/// a model the first. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read themselves if
+/// keys are ``KeyStrategy/asWritten`` and there is no ``DateStrategy/custom(encode:decode:)``. Members that a model does not
+/// read are checked only for their structure, as by Foundation. ``FoundationJSONCoder`` does the same with Foundation's coders.
 ///
 /// ```swift
 /// let coder = JSONCoder(keys: .snakeCase)
@@ -35,8 +35,9 @@ public struct JSONCoder: Coder {
   /// With `writesLowercaseUUIDs`, a `UUID` in a body is written in lower case (RFC 9562 section 4), as it is in paths and
   /// queries. Default false: it is written in capitals, as Foundation writes it. Both forms are read.
   ///
-  /// With `acceptsQuotedScalars`, numbers and booleans may also be strings: `"7"`, `"1.50"`, `"true"`. Some servers write decimals
-  /// and large integers so, because JavaScript would round them. Default false: such a string ends the call at stage mapping.
+  /// With `acceptsQuotedScalars`, numbers and booleans may also be strings: `"7"`, `"1.50"`, `"true"`. Some servers write
+  /// decimals and large integers so, because JavaScript would round them. Default false: such a string ends the call at stage
+  /// mapping.
   public init(
     dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .omit,
     contentType: String = "application/json", accept: String = "application/json",

@@ -124,8 +124,8 @@ public enum QueryValue: Sendable, Hashable {
     return .double(double)
   }
 
-  // Within JSON, a date is an object with one member. Its name is random, so that no model has it. The query's encoder chooses the
-  // format.
+  // Within JSON, a date is an object with one member. Its name is random, so that no model has it. The query's encoder chooses
+  // the format.
 
   private static let dateName = "date \(UInt64.random(in: .min ... .max)) \(UInt64.random(in: .min ... .max))"
 

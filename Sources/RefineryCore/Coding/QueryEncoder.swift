@@ -2,10 +2,10 @@ import FoundationEssentials
 
 /// Writes a ``Query`` into a URL.
 ///
-/// Keys and values are UTF-8. Everything except letters, digits, `-`, `.`, `_` and `~` is percent-encoded: `+` is `%2B`, and `/`,
-/// `?`, `[` and `]` are also encoded. The result is a valid query (RFC 3986 section 3.4) that every server reads in the same way.
-/// Only the commas of ``Arrays/comma`` are not encoded, to distinguish them from commas in a value. An empty list or object
-/// writes nothing.
+/// Keys and values are UTF-8. Everything except letters, digits, `-`, `.`, `_` and `~` is percent-encoded: `+` is `%2B`, and
+/// `/`, `?`, `[` and `]` are also encoded. The result is a valid query (RFC 3986 section 3.4) that every server reads in the
+/// same way. Only the commas of ``Arrays/comma`` are not encoded, to distinguish them from commas in a value. An empty list or
+/// object writes nothing.
 ///
 /// ```swift
 /// QueryEncoder(arrays: .comma).encode(["tags": ["a", "b,c"]])   // tags=a,b%2Cc

@@ -36,9 +36,9 @@ extension Redaction {
 
   /// Returns a body in the form that a log may show. Never reads a stream or a file.
   ///
-  /// JSON and forms are redacted by ``secretMembers`` and, with ``hidesTokens``, by the look of their values. JSON that cannot be
-  /// parsed is not shown. Other text (`text/*`, XML) is not shown if it contains the name of a secret. For all other content only
-  /// the size is shown.
+  /// JSON and forms are redacted by ``secretMembers`` and, with ``hidesTokens``, by the look of their values. JSON that cannot
+  /// be parsed is not shown. Other text (`text/*`, XML) is not shown if it contains the name of a secret. For all other content
+  /// only the size is shown.
   ///
   /// - Parameters:
   ///   - body: the body.

@@ -35,8 +35,8 @@ extension Endpoint {
       self.row = row
     }
 
-    /// Returns the new names of the parent's values. `{id}`, `{type}` and names that the child also has get the parent's name as
-    /// a prefix.
+    /// Returns the new names of the parent's values. `{id}`, `{type}` and names that the child also has get the parent's name
+    /// as a prefix.
     private static func names(of parent: Endpoint, in child: Endpoint) -> [String: String] {
       let variables = parent.path.variables
       var taken = Set(child.parameters ?? [])

@@ -99,7 +99,8 @@ extension HeaderChanges: CustomStringConvertible {
   }
 }
 
-/// The value of a header field contains a character that RFC 9110 section 5.5 forbids: CR, LF, NUL or another control character.
+/// The value of a header field contains a character that RFC 9110 section 5.5 forbids: CR, LF, NUL or another control
+/// character.
 public struct InvalidField: SafelyDescribed, Equatable {
   /// The field.
   public let name: HTTPField.Name

@@ -2,8 +2,8 @@ public import HTTPTypes
 
 /// The time limit of the whole call: chain, back-off, transport, body and mapping. Default 60 s; nil for no limit.
 ///
-/// If the response is read while it arrives (a streamed list, events, parts, a download), it limits the time to the head, and then
-/// each wait for a chunk, unless ``IdleTimeout`` limits that.
+/// If the response is read while it arrives (a streamed list, events, parts, a download), it limits the time to the head, and
+/// then each wait for a chunk, unless ``IdleTimeout`` limits that.
 ///
 /// Reading a streamed body after the limit throws ``TimedOut``, even if the rest of the body has already arrived.
 public enum Timeout: OptionKey {

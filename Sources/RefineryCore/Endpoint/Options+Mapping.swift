@@ -18,8 +18,8 @@ public enum ElementPolicyOption: OptionKey {
   public static let isInherited = false
 }
 
-/// What a call does if its list is absent: the member at the end of the envelope is missing or null, or there is no envelope and
-/// the body is empty or null. Default: fail.
+/// What a call does if its list is absent: the member at the end of the envelope is missing or null, or there is no envelope
+/// and the body is empty or null. Default: fail.
 public enum AbsentListOption: OptionKey {
   /// What an absent list means.
   public enum Meaning: Sendable, Hashable {

@@ -16,8 +16,8 @@ public protocol OptionKey: Sendable {
   static var name: String { get }
   /// The value if the option is not set.
   static var defaultValue: Value { get }
-  /// Whether a call that is joined to its parent's call takes this option from the parent's call, as with a timeout. False for an
-  /// option about one request or its response. Default: true.
+  /// Whether a call that is joined to its parent's call takes this option from the parent's call, as with a timeout. False for
+  /// an option about one request or its response. Default: true.
   static var isInherited: Bool { get }
   /// Returns why this value is a mistake on this row, one sentence for each reason, for ``EndpointTable/problems``.
   static func problems(of value: Value, in row: Endpoint) -> [String]

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// An identifier of several path segments, such as the name `library/nginx` of an image.
 ///
-/// It fills a placeholder that takes a list: `static let itemPath: URITemplate = "v2{/id*}/tags"`. Each segment is encoded on its
-/// own, so a slash within a segment stays `%2F`. A ``PathRouter`` receives the segments joined by slashes.
+/// It fills a placeholder that takes a list: `static let itemPath: URITemplate = "v2{/id*}/tags"`. Each segment is encoded on
+/// its own, so a slash within a segment stays `%2F`. A ``PathRouter`` receives the segments joined by slashes.
 public protocol SegmentedID: Hashable, Sendable {
   /// The segments, in order.
   var segments: [String] { get }

@@ -2,8 +2,8 @@ extension URITemplate {
   /// Returns this template with a component appended to its path, joined by exactly one slash.
   ///
   /// The component is inserted before this template's query and fragment: `people{?page}` and `{id}{?fields}` give
-  /// `people/{id}{?fields}{&page}`. An absolute component replaces this template; an empty one changes nothing. If one of the two
-  /// is malformed, the result has its problem.
+  /// `people/{id}{?fields}{&page}`. An absolute component replaces this template; an empty one changes nothing. If one of the
+  /// two is malformed, the result has its problem.
   public func appending(_ component: URITemplate) -> URITemplate {
     guard !component.isAbsolute else { return component }
     guard !component.text.isEmpty else { return self }

@@ -1,7 +1,6 @@
 extension URITemplate.Storage {
-  /// Returns why a relative template cannot be joined to a base URL: it has another scheme, or `..` segments that leave the base
-  /// URL's
-  /// path.
+  /// Returns why a relative template cannot be joined to a base URL: it has another scheme, or `..` segments that leave the
+  /// base URL's path.
   static func relativeFault(of text: String, _ parts: [URITemplate.Part]) -> URITemplate.Malformed? {
     let path = URITemplate.skeleton(of: parts).prefix { $0 != "?" && $0 != "#" }
     func fault(_ reason: String) -> URITemplate.Malformed {

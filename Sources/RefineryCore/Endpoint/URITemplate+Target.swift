@@ -2,8 +2,9 @@ extension URITemplate {
   /// Expands the template for a request's target; each value stays within its place.
   ///
   /// Before the query, every variable needs a value. A value must not be empty, contain a control character, add a segment, or
-  /// result in a segment that is or decodes to `.` or `..`. Reserved expansion (`{+path}`) may add segments, but not those. Query
-  /// variables may be empty or missing. The query starts with one `?`, whichever of its parts is first. A fragment is dropped.
+  /// result in a segment that is or decodes to `.` or `..`. Reserved expansion (`{+path}`) may add segments, but not those.
+  /// Query variables may be empty or missing. The query starts with one `?`, whichever of its parts is first. A fragment is
+  /// dropped.
   ///
   /// - Throws: ``Malformed``; ``Unsafe`` with the variable's name, but never its value.
   public func target(_ values: PathValues) throws -> String {

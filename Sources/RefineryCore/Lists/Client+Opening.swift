@@ -10,8 +10,8 @@ extension Client {
   /// while let chunk = try await response.next() { lines.append(chunk) }
   /// response.finish()
   /// ```
-  /// ``Timeout`` limits the time to the head, and then each wait for a chunk, unless ``IdleTimeout`` limits that. The reading as a
-  /// whole has no limit. A response without content (204, 205, 304, or a length of 0) need not have a media type of
+  /// ``Timeout`` limits the time to the head, and then each wait for a chunk, unless ``IdleTimeout`` limits that. The reading
+  /// as a whole has no limit. A response without content (204, 205, 304, or a length of 0) need not have a media type of
   /// ``AcceptedMediaTypes``.
   ///
   /// - Parameters:

@@ -11,8 +11,8 @@ extension Client {
   /// ```
   /// Nothing is sent until the first page is read, and no page is fetched ahead. Each page is a call of its own with the call's
   /// ``Timeout``; the reading as a whole has no limit. An error names its page (``CallError/page``), and the next read requests
-  /// that page again. A page that was read before ends the reading with ``PagingError/loop``. A page whose body is equal to that of
-  /// the page before it ends the reading with ``PagingError/repeated``. ``PageLimits`` stop other endless lists.
+  /// that page again. A page that was read before ends the reading with ``PagingError/loop``. A page whose body is equal to
+  /// that of the page before it ends the reading with ``PagingError/repeated``. ``PageLimits`` stop other endless lists.
   ///
   /// - Parameters:
   ///   - call: the call for the list. Its query, header fields, options and mapping apply to all pages.
@@ -48,8 +48,8 @@ extension Client {
     Items(pages: pages(of: call, by: pagination, from: token)) { $0 }
   }
 
-  /// The elements of a list within another value, such as a document, across all its pages. `elements` returns the elements of a
-  /// page.
+  /// The elements of a list within another value, such as a document, across all its pages. `elements` returns the elements of
+  /// a page.
   public func items<Output, Element>(
     of call: Call<Output>, by pagination: Pagination? = nil, from token: PageToken? = nil,
     elements: @escaping @Sendable (Output) -> [Element]

@@ -24,8 +24,8 @@ public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The next item, or nil after the last.
     ///
-    /// - Throws: ``CallError``, whose ``CallError/place`` names the item and byte; `CancellationError` when the task is cancelled.
-    ///   An error ends the reading.
+    /// - Throws: ``CallError``, whose ``CallError/place`` names the item and byte; `CancellationError` when the task is
+    ///   cancelled. An error ends the reading.
     public mutating func next() async throws -> Element? { try await next(isolation: #isolation) }
 
     /// The next item, or nil after the last, without leaving the caller's actor on the way.

@@ -2,7 +2,8 @@ import HTTPTypes
 
 /// The pages of a list, one request each, sent when they are read: see ``Client/pages(of:by:from:)``.
 ///
-/// A value: nothing is sent until the first `next()`, each iterator reads on its own, and iterating twice sends all requests twice.
+/// A value: nothing is sent until the first `next()`, each iterator reads on its own, and iterating twice sends all requests
+/// twice.
 public struct Pages<Output: Sendable>: AsyncSequence, Sendable {
   /// A page.
   public typealias Element = Page<Output>
@@ -39,8 +40,8 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable {
 
     /// The next page, or nil after the last.
     ///
-    /// - Throws: ``CallError`` that names the page; its underlying error is ``PagingError`` or ``LinkRefused`` if the page could not be
-    ///   requested; `CancellationError` when the task is cancelled.
+    /// - Throws: ``CallError`` that names the page; its underlying error is ``PagingError`` or ``LinkRefused`` if the page
+    ///   could not be requested; `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Page<Output>? { try await next(isolation: #isolation) }
 
     /// The next page, or nil after the last, without leaving the caller's actor on the way.

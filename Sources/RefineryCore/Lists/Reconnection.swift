@@ -2,19 +2,20 @@ import HTTPTypes
 
 /// When an event stream or the transfer of a file connects again, and after which wait.
 ///
-/// A wait is random, between zero and a bound that doubles with each connection without progress (full jitter): without an event, or
-/// without a further byte of the file. It is at least the last `retry` of an event stream, and at least the `Retry-After` of a failed
-/// response.
+/// A wait is random, between zero and a bound that doubles with each connection without progress (full jitter): without an
+/// event, or without a further byte of the file. It is at least the last `retry` of an event stream, and at least the
+/// `Retry-After` of a failed response.
 ///
 /// ```swift
 /// let options = Options { $0.reconnection = Reconnection(retries: 3) }
 /// ```
 /// A link that retries, such as `RetryMiddleware`, applies within each connection until its response is there.
 public struct Reconnection: Sendable, Equatable {
-  /// How many connections in a row may fail before the last error is thrown; nil for no limit. Default 10. 0 switches reconnecting off.
+  /// How many connections in a row may fail before the last error is thrown; nil for no limit. Default 10. 0 switches
+  /// reconnecting off.
   ///
-  /// A connection of an event stream fails if it gets no successful response; one that is lost later does not count. A connection of a
-  /// transfer fails if it brings no further byte.
+  /// A connection of an event stream fails if it gets no successful response; one that is lost later does not count. A
+  /// connection of a transfer fails if it brings no further byte.
   public var retries: Int?
   /// The upper bound of the first wait; it doubles with each further one until there is progress. Default 1 s.
   public var delay: Duration
@@ -23,8 +24,8 @@ public struct Reconnection: Sendable, Equatable {
   /// The maximum wait that the server can ask for. A longer `retry` of an event stream is shortened to it; after a longer
   /// `Retry-After`, the error of that response is thrown. Default 60 s.
   public var retryAfterCap: Duration
-  /// The statuses after which another connection is made. Default 408, 429, 500, 502, 503 and 504. Any other status that is not a
-  /// success is thrown.
+  /// The statuses after which another connection is made. Default 408, 429, 500, 502, 503 and 504. Any other status that is not
+  /// a success is thrown.
   public var statuses: StatusSet
 
   /// A policy; by default the default one.
@@ -63,7 +64,8 @@ public struct Reconnection: Sendable, Equatable {
       || request.head.headerFields.contains { $0.name == Idempotent.keyField }
   }
 
-  /// Whether another connection can help after this error: one of ``statuses``, a lost connection, a time limit, or a ``Refusal``.
+  /// Whether another connection can help after this error: one of ``statuses``, a lost connection, a time limit, or a
+  /// ``Refusal``.
   public func covers(_ error: CallError) -> Bool {
     switch (error.stage, error.underlying) {
     case (.status, _):

@@ -3,8 +3,8 @@ public import HTTPTypes
 
 /// A successful response whose body is read while it arrives: see ``Client/open(_:accept:)``.
 ///
-/// Read it in one task at a time. Releasing it before the end ends the transfer; the observers of the client then get the event of
-/// a cancelled call.
+/// Read it in one task at a time. Releasing it before the end ends the transfer; the observers of the client then get the event
+/// of a cancelled call.
 public final class StreamedResponse {
   /// The request, as the client made it.
   public let request: Request
@@ -35,16 +35,16 @@ public final class StreamedResponse {
   /// The coder that applies to the call.
   public var coder: any Coder { client.coder(for: request) }
 
-  /// Returns the absolute URL of a link in this response, such as its `Location` (RFC 3986 section 5), without a fragment. Returns
-  /// a malformed link as it is; `Call.following(_:)` refuses it.
+  /// Returns the absolute URL of a link in this response, such as its `Location` (RFC 3986 section 5), without a fragment.
+  /// Returns a malformed link as it is; `Call.following(_:)` refuses it.
   public func absolute(_ link: String) -> String {
     (redirectURL.flatMap { URIReference($0) } ?? URIReference(request.head)).absolute(link)
   }
 
   /// Returns the next chunk of the body, or nil after the last.
   ///
-  /// - Throws: ``CallError`` at stage sending, whose ``CallError/place`` is after the items and bytes so far; `CancellationError`
-  ///   when the task is cancelled. The response cannot be read on after an error.
+  /// - Throws: ``CallError`` at stage sending, whose ``CallError/place`` is after the items and bytes so far;
+  ///   `CancellationError` when the task is cancelled. The response cannot be read on after an error.
   public func next() async throws -> Data? {
     do {
       let chunk: Data?

@@ -1,8 +1,8 @@
 /// A coder whose lists can be decoded item by item while they arrive. The conformance promises that its bodies are JSON, and
 /// that an item decodes to the same value on its own, in its list, and in a shorter list.
 ///
-/// The protocol has no requirements: items are found without the coder and decoded by ``Coder/decode(_:from:at:)``, several at a
-/// time as `[Element]` and, if that fails, one by one. A coder for documents whose items depend on other parts, such as
+/// The protocol has no requirements: items are found without the coder and decoded by ``Coder/decode(_:from:at:)``, several at
+/// a time as `[Element]` and, if that fails, one by one. A coder for documents whose items depend on other parts, such as
 /// JSON:API's, must not conform.
 ///
 /// ```swift

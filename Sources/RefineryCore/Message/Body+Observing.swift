@@ -17,9 +17,9 @@ extension Body {
 
   /// Returns a body that calls `action` once for each reading that ends.
   ///
-  /// A body that is whole in memory has already arrived, so `action` runs before this method returns. For a stream, `action` runs
-  /// at the end of every reading: with the number of bytes after the last byte, or with the error that ended the reading. That is
-  /// `CancellationError` if the reader stopped before the end.
+  /// A body that is whole in memory has already arrived, so `action` runs before this method returns. For a stream, `action`
+  /// runs at the end of every reading: with the number of bytes after the last byte, or with the error that ended the reading.
+  /// That is `CancellationError` if the reader stopped before the end.
   public func onEnd(_ action: @escaping @Sendable (Result<Int, any Error>) -> Void) -> Body {
     guard case .stream = storage else {
       action(.success(length ?? 0))
@@ -55,8 +55,8 @@ extension Body {
 extension Body {
   /// Returns the body. If it is a stream, each wait for a chunk ends by the deadline.
   ///
-  /// For a link that enforces a time limit of its own, after `deadline.enforce(_:limit:_:)` has returned the response. Each wait
-  /// costs two tasks.
+  /// For a link that enforces a time limit of its own, after `deadline.enforce(_:limit:_:)` has returned the response. Each
+  /// wait costs two tasks.
   ///
   /// - Parameters:
   ///   - deadline: the instant at which reading throws ``TimedOut`` of the timer ``TimedOut/Timer/total``.

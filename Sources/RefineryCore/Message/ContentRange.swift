@@ -12,8 +12,8 @@ public struct ContentRange: Sendable, Hashable, CustomStringConvertible {
   /// The length of the whole; nil if the server does not know it: `*`.
   public let completeLength: Int?
 
-  /// Reads the value of a header field. Returns nil if it breaks a rule: the last position must not be before the first, and both must
-  /// be below the length of the whole.
+  /// Reads the value of a header field. Returns nil if it breaks a rule: the last position must not be before the first, and
+  /// both must be below the length of the whole.
   public init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 2, !words[0].isEmpty else { return nil }

@@ -15,8 +15,8 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
   /// The port, even if the URL does not contain it.
   public let port: Int
 
-  /// Creates the origin of a scheme and an authority. Returns nil unless the scheme is http or https and the authority is valid.
-  /// User information is left out.
+  /// Creates the origin of a scheme and an authority. Returns nil unless the scheme is http or https and the authority is
+  /// valid. User information is left out.
   public init?(scheme: String?, authority: String?) {
     guard let scheme, let authority else { return nil }
     if scheme == "http" || scheme == "https", let plain = Authority.plain(authority), plain.isLowercase {

@@ -1,9 +1,9 @@
 extension Redaction {
   /// Whether a member's value must be hidden.
   ///
-  /// A name is split into parts at separators, digits and capitals: `userPwd`, `user_pwd` and `USER-PWD` are `user` and `pwd`. It
-  /// is secret if one part, or several consecutive parts together, are one of ``secretMembers``. A secret member of five letters
-  /// or more also hides a part that contains it: `token` hides `mytokens`. So `auth` hides `x-auth` but not `author`.
+  /// A name is split into parts at separators, digits and capitals: `userPwd`, `user_pwd` and `USER-PWD` are `user` and `pwd`.
+  /// It is secret if one part, or several consecutive parts together, are one of ``secretMembers``. A secret member of five
+  /// letters or more also hides a part that contains it: `token` hides `mytokens`. So `auth` hides `x-auth` but not `author`.
   public func isSecret(member name: String) -> Bool {
     guard !secretMembers.contains(name) else { return true }
     let parts = Self.parts(of: name)

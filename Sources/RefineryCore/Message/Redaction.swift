@@ -2,7 +2,8 @@ public import HTTPTypes
 
 /// The parts of a message that logs, errors and explanations may show. All other values are shown as `<redacted>`.
 ///
-/// The lists of header fields and query keys are allow-lists: a name that is not on the list is hidden. Names are always visible.
+/// The lists of header fields and query keys are allow-lists: a name that is not on the list is hidden. Names are always
+/// visible.
 public struct Redaction: Sendable, Equatable {
   /// The text that replaces a hidden value.
   public static let mark = "<redacted>"

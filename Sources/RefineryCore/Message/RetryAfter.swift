@@ -5,8 +5,8 @@ public import HTTPTypes
 public enum RetryAfter {
   /// Returns how long the server asks to wait; nil if it does not say, or if the value is malformed, such as `-1` or `1.5`.
   ///
-  /// A date is compared with the response's own `Date`, so that a wrong clock on either side has no effect. Without a `Date`, it
-  /// is compared with `now`. A date in the past gives zero. The result has no upper bound: limit it before you wait.
+  /// A date is compared with the response's own `Date`, so that a wrong clock on either side has no effect. Without a `Date`,
+  /// it is compared with `now`. A date in the past gives zero. The result has no upper bound: limit it before you wait.
   public static func wait(_ fields: HTTPFields, now: () -> Date = { Date() }) -> Duration? {
     guard let field = fields[.retryAfter] else { return nil }
     let text = field.trimming { $0 == " " || $0 == "\t" }

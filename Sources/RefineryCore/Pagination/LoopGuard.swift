@@ -1,8 +1,8 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Remembers the pages of one reading, in bounded memory: 16,384 pages requested by links, or half as many by queries. Then it is
-/// emptied, so loops up to that length are detected.
+/// Remembers the pages of one reading, in bounded memory: 16,384 pages requested by links, or half as many by queries. Then it
+/// is emptied, so loops up to that length are detected.
 struct LoopGuard {
   private static let capacity = 16_384
   private var seen: Set<Int> = []

@@ -16,7 +16,8 @@ public struct PageInfo: Sendable, Hashable {
     self.total = total
   }
 
-  /// The values of header fields; names in any case. A value with other characters than digits, or one that does not fit, is nil.
+  /// The values of header fields; names in any case. A value with other characters than digits, or one that does not fit, is
+  /// nil.
   ///
   /// `X-Page` or `Page`; `X-Per-Page` or `Per-Page`; `X-Total`, `Total`, `X-Total-Count`, `Total-Count`, `Total-Objects`,
   /// `X-Total-Objects` or `Total-Records`.

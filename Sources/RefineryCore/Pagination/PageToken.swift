@@ -1,8 +1,9 @@
 /// The place at which a reading continues. Store it, and continue later or in another process.
 ///
 /// A token says which page is next and how it is requested. It contains nothing of the call: continue with the same call and
-/// strategy. It may contain text from the server's links or cursors, so protect it like the responses. Its link is followed under
-/// the same rules as a new one, so a token from an untrusted source cannot lead further than ``CrossOriginLinks`` permits.
+/// strategy. It may contain text from the server's links or cursors, so protect it like the responses. Its link is followed
+/// under the same rules as a new one, so a token from an untrusted source cannot lead further than ``CrossOriginLinks``
+/// permits.
 ///
 /// ```swift
 /// for try await page in api.pages(of: Person.enumerate(), from: saved) {

@@ -78,8 +78,8 @@ extension Pagination {
 }
 
 extension Pagination {
-  /// Pages of JSON:API: requested by `page[number]` and `page[size]` first, then by `links.next` of each document. After a document
-  /// without that link, not even a null one, the next number is requested.
+  /// Pages of JSON:API: requested by `page[number]` and `page[size]` first, then by `links.next` of each document. After a
+  /// document without that link, not even a null one, the next number is requested.
   ///
   /// - Parameters:
   ///   - number: the first page; nil leaves it out.

@@ -63,8 +63,8 @@ public enum PaginationOption: OptionKey {
 public enum PageLimits: OptionKey {
   /// The limits.
   public struct Limits: Sendable, Hashable {
-    /// The largest number of pages of one reading, including readings from its tokens; one more throws ``PagingError``. Nil for no
-    /// limit.
+    /// The largest number of pages of one reading, including readings from its tokens; one more throws ``PagingError``. Nil for
+    /// no limit.
     public var pages: Int?
     /// The largest number of consecutive pages without an element.
     public var emptyInARow: Int

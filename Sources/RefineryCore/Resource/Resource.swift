@@ -23,7 +23,8 @@ public protocol Resource: Sendable {
   /// The path of the collection, or of a ``Singleton``: relative to the client's base URL, or absolute.
   static var path: URITemplate { get }
 
-  /// The path of one object, for read, update, patch and delete. By default the path and `/{id}`, or the path of a ``Singleton``.
+  /// The path of one object, for read, update, patch and delete. By default the path and `/{id}`, or the path of a
+  /// ``Singleton``.
   ///
   /// ```swift
   /// static let path: URITemplate = "people/"

@@ -8,8 +8,8 @@
 public struct EndpointTable: Sendable, RandomAccessCollection {
   /// The name of the API.
   public let name: String
-  /// The rows, in order. The rows for creating and updating several are not listed, because they have the same paths as create and
-  /// the collection. They are found by name (`Person.createAll`, `Person.updateAll`) and can be overridden.
+  /// The rows, in order. The rows for creating and updating several are not listed, because they have the same paths as create
+  /// and the collection. They are found by name (`Person.createAll`, `Person.updateAll`) and can be overridden.
   public let rows: [Endpoint]
   private let batchRows: [Endpoint]
 

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Runs actions at given instants, to the millisecond, for any number of calls with one system timer.
 ///
-/// Setting or dropping an alarm takes one short lock. It changes the system timer only if the new alarm is the next to fire, which
-/// is rare if calls have equal limits.
+/// Setting or dropping an alarm takes one short lock. It changes the system timer only if the new alarm is the next to fire,
+/// which is rare if calls have equal limits.
 package final class AlarmClock: Sendable {
   package struct ID: Hashable, Sendable {
     fileprivate let number: UInt64

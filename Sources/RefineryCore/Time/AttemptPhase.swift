@@ -4,7 +4,8 @@ public enum AttemptPhase: String, Sendable, CaseIterable {
   case queue = "waiting for a place"
   /// Resolving the host name.
   case lookup = "looking up the host"
-  /// Making the connection; where the transport cannot tell them apart, with the lookup before it and the TLS handshake after it.
+  /// Making the connection; where the transport cannot tell them apart, with the lookup before it and the TLS handshake after
+  /// it.
   case connect = "connecting"
   /// The TLS handshake.
   case handshake = "negotiating TLS"

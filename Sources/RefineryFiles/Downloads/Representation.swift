@@ -69,8 +69,8 @@ enum Validator: Codable, Sendable, Equatable {
 
   enum Agreement { case same, other, missing }
 
-  /// Compares the validator with the fields of a partial response. It must have the entity tag of the whole response, but not its date
-  /// (RFC 9110 section 15.3.7).
+  /// Compares the validator with the fields of a partial response. It must have the entity tag of the whole response, but not
+  /// its date (RFC 9110 section 15.3.7).
   func agreement(with fields: HTTPFields) -> Agreement {
     switch self {
     case .entityTag(let tag): fields[.eTag].map { $0 == tag ? .same : .other } ?? .missing

@@ -16,7 +16,8 @@ struct Transfer: Sendable {
 
   /// Sends the request for a range, or for the whole file.
   ///
-  /// - Parameter representation: the file of which the range is requested, if it is known. If it has changed, the response has the whole file.
+  /// - Parameter representation: the file of which the range is requested, if it is known. If it has changed, the response has
+  ///   the whole file.
   func open(_ range: RequestedRange? = nil, of representation: Representation? = nil) async throws -> StreamedResponse {
     var call = call
     if let range {

@@ -9,8 +9,9 @@ extension Body {
   /// were read may still be in a buffer of the transport or of the system. A transport that does not stream uploads, such as
   /// URLSession, stores the bytes of a stream first; the report then counts the stored bytes.
   ///
-  /// Each reading of the body, such as that of a retry, starts again at zero. The closure is called at the start of a reading and for
-  /// each chunk, which has at most 64 KiB if the body is a file. The calls do not overlap, and the transfer waits for them.
+  /// Each reading of the body, such as that of a retry, starts again at zero. The closure is called at the start of a reading
+  /// and for each chunk, which has at most 64 KiB if the body is a file. The calls do not overlap, and the transfer waits for
+  /// them.
   public func reporting(_ progress: @escaping @Sendable (FileProgress) -> Void) -> Body {
     reporting(to: ProgressReporter(total: length, progress), from: 0)
   }

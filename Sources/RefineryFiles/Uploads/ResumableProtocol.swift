@@ -157,7 +157,8 @@ struct UploadLimits: Sendable, Equatable {
 
   init() {}
 
-  /// Reads `Upload-Limit`, a dictionary of RFC 9651. Unknown members are ignored; nil if a known one is not a number that is at least 0.
+  /// Reads `Upload-Limit`, a dictionary of RFC 9651. Unknown members are ignored; nil if a known one is not a number that is at
+  /// least 0.
   init?(_ text: String) {
     for member in StructuredItem.members(text) {
       let (key, value) = StructuredItem.pair(member)

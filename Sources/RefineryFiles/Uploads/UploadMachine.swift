@@ -170,7 +170,8 @@ struct UploadMachine: Sendable {
       begin()
       return true
     case (.create(let content), .lost), (.create(let content), .status(_, isTemporary: true)):
-      // Another creation makes another upload at the server. That is harmless, unless the server may have received the whole file.
+      // Another creation makes another upload at the server. That is harmless, unless the server may have received the whole
+      // file.
       guard content.upperBound < size || settings.isRepeatable else { return false }
       return mayTryAgain()
     case (.create(let content), .status(let answer, _)) where answer.status == 413 && !content.isEmpty:

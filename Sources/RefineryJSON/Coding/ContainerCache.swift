@@ -1,13 +1,14 @@
-// Unsafe: unretained references to a decoder or encoder, here and in `UnretainedDecoder` and `UnretainedEncoder`, and bit casts.
+// Unsafe: unretained references to a decoder or encoder, here and in `UnretainedDecoder` and `UnretainedEncoder`, and bit
+// casts.
 //
 // Reason: retaining and releasing a decoder for each member takes half of the time of decoding; creating a container for each
 // object takes a fifth of it.
 
-/// A cached container's reference to its decoder or encoder (the coder). The coder holds the container, so the container must not
-/// hold the coder. Otherwise the coder could not detect that a model holds one of them.
+/// A cached container's reference to its decoder or encoder (the coder). The coder holds the container, so the container must
+/// not hold the coder. Otherwise the coder could not detect that a model holds one of them.
 ///
-/// Why it is safe: the coder is alive while it decodes or encodes a value. After that, it checks whether anything else holds the
-/// container. If so, `retainCoder()` makes the container hold the coder from then on.
+/// Why it is safe: the coder is alive while it decodes or encodes a value. After that, it checks whether anything else holds
+/// the container. If so, `retainCoder()` makes the container hold the coder from then on.
 final class ContainerOwner<Coder: AnyObject> {
   let coder: Unmanaged<Coder>
   private var retained: Coder?

@@ -78,8 +78,8 @@ extension InternetDate {
 
   private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
-  /// Returns the fraction of a second for its digits. Fifteen digits and their power of ten are exact doubles, so the quotient is
-  /// rounded once.
+  /// Returns the fraction of a second for its digits. Fifteen digits and their power of ten are exact doubles, so the quotient
+  /// is rounded once.
   private static func fraction<Text: RandomAccessCollection>(_ digits: Text) -> Double where Text.Element == UInt8 {
     guard digits.count < powers.count else { return Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0 }
     var value = 0
@@ -97,8 +97,8 @@ extension InternetDate {
     return remainder < 0 ? (value / divisor - 1, remainder + divisor) : (value / divisor, remainder)
   }
 
-  // Days and dates are converted in eras of 400 Gregorian years that begin on the first of March. A leap day is then the last day
-  // of its year, and the lengths of the months follow one linear formula.
+  // Days and dates are converted in eras of 400 Gregorian years that begin on the first of March. A leap day is then the last
+  // day of its year, and the lengths of the months follow one linear formula.
 
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let (era, yearOfEra) = divided(month > 2 ? year : year - 1, by: 400)

@@ -12,8 +12,8 @@ protocol AnyDictionary {}
 
 extension Dictionary: AnyDictionary {}
 
-/// Returns the type if it is a dictionary. Types of another size cannot be dictionaries; comparing sizes is faster than a dynamic
-/// cast.
+/// Returns the type if it is a dictionary. Types of another size cannot be dictionaries; comparing sizes is faster than a
+/// dynamic cast.
 func dictionaryType<Value>(_ type: Value.Type) -> (any AnyDictionary.Type)? {
   guard MemoryLayout<Value>.size == MemoryLayout<[Int: Int]>.size else { return nil }
   return type as? any AnyDictionary.Type
@@ -36,7 +36,8 @@ extension String: DictionaryKey {
         let value = try decoder.read(Value.self, at: key &+ 1, under: .member(key))
         if let first = result.updateValue(value, forKey: name) { result[name] = first }
       } catch {
-        // A repeated member is ignored, even if it is invalid. With a key strategy, Foundation reads it, so its error is thrown.
+        // A repeated member is ignored, even if it is invalid. With a key strategy, Foundation reads it, so its error is
+        // thrown.
         if result[name] == nil || decoder.context.convertsNames { throw error }
       }
     }
@@ -45,8 +46,8 @@ extension String: DictionaryKey {
 }
 
 extension Int: DictionaryKey {
-  /// Uses the dictionary's own `init(from:)` if a strategy changes names, or if a name is not the canonical form of an `Int`: two
-  /// such names can represent the same number.
+  /// Uses the dictionary's own `init(from:)` if a strategy changes names, or if a name is not the canonical form of an `Int`:
+  /// two such names can represent the same number.
   static func dictionary<Value: Decodable>(_ decoder: ValueDecoder) throws -> [Int: Value] {
     try decoder.require(object: decoder.entry, step: .none)
     // The rule changes the names of models. These names are data.

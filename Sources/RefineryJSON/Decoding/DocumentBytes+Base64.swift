@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-// Unsafe: writes through a pointer to a block on the stack. Reason: a `Data` that is written through a span is first filled with
-// zeros and checked for unique ownership, which takes longer than decoding. Why it is safe: the block has 12 bytes for each 16
-// letters or part of them, and 8 more; each `put` writes 14 bytes and advances by 12. The block is freed when the call returns,
-// and its pointer does not escape. The bit casts are between vectors of the same size, in which all bits are valid.
+// Unsafe: writes through a pointer to a block on the stack. Reason: a `Data` that is written through a span is first filled
+// with zeros and checked for unique ownership, which takes longer than decoding. Why it is safe: the block has 12 bytes for
+// each 16 letters or part of them, and 8 more; each `put` writes 14 bytes and advances by 12. The block is freed when the call
+// returns, and its pointer does not escape. The bit casts are between vectors of the same size, in which all bits are valid.
 
 extension DocumentBytes {
   /// Decodes Base64 text (RFC 4648, section 4). Returns nil unless the text consists of letters of the alphabet in groups of

@@ -1,5 +1,5 @@
-/// A container's unretained reference to its decoder. ContainerCache.swift explains why it is needed and why it is safe: `holder`
-/// is either the decoder, or the `ContainerOwner`, which holds the decoder once the container outlives its use.
+/// A container's unretained reference to its decoder. ContainerCache.swift explains why it is needed and why it is safe:
+/// `holder` is either the decoder, or the `ContainerOwner`, which holds the decoder once the container outlives its use.
 struct UnretainedDecoder {
   let tape: Tape
   private let unmanaged: Unmanaged<ValueDecoder>

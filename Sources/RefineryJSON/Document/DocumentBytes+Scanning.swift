@@ -89,8 +89,8 @@ extension DocumentBytes {
     return marks & 0x8080_8080_8080_8080
   }
 
-  /// Whether a name without escapes has only characters that have a single Unicode encoding: valid UTF-8 up to U+02FF, and U+0400
-  /// to U+047F. Two such names are equal text only if their bytes are equal.
+  /// Whether a name without escapes has only characters that have a single Unicode encoding: valid UTF-8 up to U+02FF, and
+  /// U+0400 to U+047F. Two such names are equal text only if their bytes are equal.
   func isComposed(_ name: TapeEntry) -> Bool {
     guard name.kind == .text else { return false }
     var position = name.range.lowerBound

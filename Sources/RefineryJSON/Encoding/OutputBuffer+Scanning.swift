@@ -68,8 +68,8 @@ extension OutputBuffer {
     isBetween(byte) || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
   }
 
-  /// Returns the contents of the object or array that forms the whole output: its members, or the number of its elements, and the
-  /// offset after the last one. Returns nil if the output is not in this encoder's format.
+  /// Returns the contents of the object or array that forms the whole output: its members, or the number of its elements, and
+  /// the offset after the last one. Returns nil if the output is not in this encoder's format.
   func contents(isObject: Bool, colonLength: Int) -> (members: [WrittenMember], elements: Int, end: Int)? {
     var members: [WrittenMember] = []
     var elements = 0

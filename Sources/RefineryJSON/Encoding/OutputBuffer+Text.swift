@@ -12,8 +12,8 @@ extension OutputBuffer {
     return text.withUTF8 { write(quoted: $0, escapingSlashes: escapingSlashes) }
   }
 
-  /// Processes eight bytes at a time, and stores them before it knows whether one of them needs an escape. The reserved space is
-  /// the rest of the text, one escape and one such store.
+  /// Processes eight bytes at a time, and stores them before it knows whether one of them needs an escape. The reserved space
+  /// is the rest of the text, one escape and one such store.
   private func write(quoted text: UnsafeBufferPointer<UInt8>, escapingSlashes: Bool) -> Bool {
     var seen: UInt64 = 0
     reserve(text.count &+ 80)
@@ -178,7 +178,8 @@ private struct OutputBufferStream: TextOutputStream {
 
   mutating func write(_ text: String) { output.write(ascii: text) }
 
-  /// The standard library calls this with the bytes of a number. Without this method, it would create a string and call `write`.
+  /// The standard library calls this with the bytes of a number. Without this method, it would create a string and call
+  /// `write`.
   // swift-format-ignore: NoLeadingUnderscores
   mutating func _writeASCII(_ bytes: UnsafeBufferPointer<UInt8>) { output.write(contentsOf: bytes) }
 }

@@ -8,7 +8,8 @@ import FoundationEssentials
 // Why it is safe:
 // - `OutputStorage` owns the blocks of memory and frees them in its `deinit`; each `ValueEncoder` holds its storage.
 // - Every write reserves its bytes first.
-// - Every read is of bytes that have been written. Debug builds assert this, and the test suite runs under the address sanitizer.
+// - Every read is of bytes that have been written. Debug builds assert this, and the test suite runs under the address
+//   sanitizer.
 // - `state` points into the same block as the first bytes, so it is valid as long as the storage.
 
 /// Owns the output and the list of members of the open objects.

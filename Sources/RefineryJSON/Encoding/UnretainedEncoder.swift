@@ -1,5 +1,5 @@
-/// A container's unretained reference to its encoder. ContainerCache.swift explains why it is needed and why it is safe: `holder`
-/// is either the encoder, or the `ContainerOwner`, which holds the encoder once the container outlives its use.
+/// A container's unretained reference to its encoder. ContainerCache.swift explains why it is needed and why it is safe:
+/// `holder` is either the encoder, or the `ContainerOwner`, which holds the encoder once the container outlives its use.
 struct UnretainedEncoder {
   private let unmanaged: Unmanaged<ValueEncoder>
   private let holder: AnyObject

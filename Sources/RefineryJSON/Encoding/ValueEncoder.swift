@@ -111,8 +111,8 @@ final class ValueEncoder {
     encoder.coldState?.clear()
   }
 
-  /// Returns the encoder of a nested value. The encoder is removed while it is in use. If a model uses this encoder again in the
-  /// meantime, it gets another one.
+  /// Returns the encoder of a nested value. The encoder is removed while it is in use. If a model uses this encoder again in
+  /// the meantime, it gets another one.
   @inline(__always)
   func takeChild() -> ValueEncoder {
     let encoder: ValueEncoder

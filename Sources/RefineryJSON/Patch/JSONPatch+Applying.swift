@@ -6,8 +6,8 @@ extension JSONPatch {
   /// into itself doubles the document, so without a limit a short patch could fill the memory.
   public static let maximumCopied = 1_000_000
 
-  /// Applies all changes and returns the new document. The cost depends on the size of the values that are added or moved, and on
-  /// the length of the arrays in which elements move.
+  /// Applies all changes and returns the new document. The cost depends on the size of the values that are added or moved, and
+  /// on the length of the arrays in which elements move.
   ///
   /// - Throws: ``Failure`` if one of the changes is not possible.
   public func apply(to document: JSONValue) throws(Failure) -> JSONValue {

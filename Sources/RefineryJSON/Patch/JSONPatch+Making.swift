@@ -74,8 +74,8 @@ public enum ArrayAlignment {
     case insert(Int)
   }
 
-  /// Returns the edits that turn one array into another, from start to end. `steps` is the number of steps that may be used; those
-  /// that are used are subtracted from it.
+  /// Returns the edits that turn one array into another, from start to end. `steps` is the number of steps that may be used;
+  /// those that are used are subtracted from it.
   public static func edits(from old: [JSONValue], to new: [JSONValue], steps: inout Int) -> [Edit] {
     let shorter = min(old.count, new.count)
     var front = 0

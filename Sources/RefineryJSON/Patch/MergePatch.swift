@@ -47,10 +47,11 @@ extension MergePatch {
   /// Returns the changes that turn `old` into `new`: none if both are equal objects. If `new` is not an object, the patch is
   /// `new`.
   ///
-  /// A member that is only in `new` is added. A member that differs is changed. A member that is only in `old` becomes null. Two
-  /// objects are compared member by member. An array that changes is written whole.
+  /// A member that is only in `new` is added. A member that differs is changed. A member that is only in `old` becomes null.
+  /// Two objects are compared member by member. An array that changes is written whole.
   ///
-  /// It is guaranteed that `make(from: a, to: b).apply(to: a) == b`, unless arrays are ignored or nulls are written as removals.
+  /// It is guaranteed that `make(from: a, to: b).apply(to: a) == b`, unless arrays are ignored or nulls are written as
+  /// removals.
   ///
   /// - Parameters:
   ///   - old: the document before.

@@ -15,7 +15,8 @@ public enum JSONKind: Sendable, Hashable {
 }
 
 extension JSONReader {
-  /// Returns the kind of the next value, from its first byte; nil if no value begins with it. The reader skips only white space.
+  /// Returns the kind of the next value, from its first byte; nil if no value begins with it. The reader skips only white
+  /// space.
   public mutating func kind() -> JSONKind? {
     switch skipSpace() {
     case UInt8(ascii: "n"): .null

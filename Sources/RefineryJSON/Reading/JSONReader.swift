@@ -54,8 +54,8 @@ public struct JSONReader: ~Copyable {
     return members
   }
 
-  /// Moves to the next member with one of the names. The caller must then read its value. Other members and repeated members are
-  /// skipped: the first one counts.
+  /// Moves to the next member with one of the names. The caller must then read its value. Other members and repeated members
+  /// are skipped: the first one counts.
   ///
   /// - Returns: the index of the member's name; nil after the last member.
   public mutating func next(in members: inout JSONMembers) throws -> Int? {

@@ -52,8 +52,8 @@ public struct JSONItemDecoder<Element> {
 
   /// Returns the next item; nil if it needs more bytes, or after ``finish()`` at the end.
   ///
-  /// - Throws: ``JSONItemError``. If the error is confined to an item, the next call returns the following item; any other error
-  ///   is thrown again.
+  /// - Throws: ``JSONItemError``. If the error is confined to an item, the next call returns the following item; any other
+  ///   error is thrown again.
   public mutating func next() throws(JSONItemError) -> Element? {
     while place == elements.count {
       guard let more = try nextElements() else { return nil }

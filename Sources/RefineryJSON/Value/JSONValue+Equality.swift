@@ -41,8 +41,8 @@ extension JSONValue.Object: Hashable {
 }
 
 extension JSONValue {
-  /// Compares two values, and their texts with `areEqual`. Uses a list of pairs instead of recursion, because the server decides
-  /// how deep values are nested.
+  /// Compares two values, and their texts with `areEqual`. Uses a list of pairs instead of recursion, because the server
+  /// decides how deep values are nested.
   func equals(_ other: JSONValue, comparingTexts areEqual: (String, String) -> Bool) -> Bool {
     var pairs = [(self, other)]
     while let pair = pairs.popLast() {

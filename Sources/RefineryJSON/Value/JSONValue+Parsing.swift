@@ -17,8 +17,8 @@ extension JSONValue {
     if !allowsRepeatedKeys, let first = repeated.first { throw first }
   }
 
-  /// The deepest nesting that a caller can permit: 2,048. Comparing, printing and releasing a value are recursive, so a document
-  /// without a limit could exhaust the stack.
+  /// The deepest nesting that a caller can permit: 2,048. Comparing, printing and releasing a value are recursive, so a
+  /// document without a limit could exhaust the stack.
   public static let largestDepth = 2048
 
   /// Parses a JSON document from text, in the same way as ``init(parsing:maximumDepth:allowsRepeatedKeys:)``.

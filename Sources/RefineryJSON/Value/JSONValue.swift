@@ -1,5 +1,5 @@
-/// Any JSON value. Use it for responses without a model, for members that a model does not declare, and for bodies that you build
-/// yourself.
+/// Any JSON value. Use it for responses without a model, for members that a model does not declare, and for bodies that you
+/// build yourself.
 ///
 /// Numbers keep their digits and objects keep the order of their members. Values are never converted silently: a typed accessor
 /// returns nil if the value has another type. Where a `JSONValue` is expected, the literal `nil` is JSON's `null`; a missing

@@ -4,7 +4,8 @@ import RefineryCore
 ///
 /// Members whose names begin with `@` or have the namespace of an extension are allowed everywhere.
 struct DocumentRules {
-  /// - Throws: `MappingError` of kind `invalid` with the place of the first fault; its underlying error is ``JSONAPIViolation``.
+  /// - Throws: `MappingError` of kind `invalid` with the place of the first fault; its underlying error is
+  ///   ``JSONAPIViolation``.
   static func check(_ json: JSONValue) throws(MappingError) { try DocumentRules().document(json) }
 
   private func document(_ json: JSONValue) throws(MappingError) {

@@ -3,7 +3,8 @@ public import RefineryCore
 
 /// Encodes and decodes JSON:API documents; resource objects become plain models.
 ///
-/// A ``JSONAPIResource`` has one by default. Give one to a client whose rows return other types, or one with settings to a model:
+/// A ``JSONAPIResource`` has one by default. Give one to a client whose rows return other types, or one with settings to a
+/// model:
 ///
 /// ```swift
 /// static let coder: (any Coder)? = JSONAPICoder(for: Self.self, keys: .kebabCase)

@@ -19,8 +19,8 @@ struct RawDocument: Sendable {
   let jsonapi: JSONAPIObject?
   let pool: ResourcePool
 
-  /// - Throws: `MappingError` with the place of the first fault; for an error document its underlying error is ``JSONAPIErrors``.
-  ///   A fault inside one element of the primary data is thrown when that element is read.
+  /// - Throws: `MappingError` with the place of the first fault; for an error document its underlying error is
+  ///   ``JSONAPIErrors``. A fault inside one element of the primary data is thrown when that element is read.
   init(_ json: JSONValue, settings: ResourcePool.Settings) throws(MappingError) {
     let top = try json.members(at: .top)
     // Some servers write null beside errors.

@@ -36,8 +36,8 @@ public struct AppendedPage<Element: Sendable>: Sendable {
 
 extension Document {
   /// Fetches the next page and appends its data and included resources to this document. The links are replaced by those of the
-  /// new page, so the next use fetches the page after it; `self`, `first` and `prev` stay. An included resource that the document
-  /// already has is not replaced.
+  /// new page, so the next use fetches the page after it; `self`, `first` and `prev` stay. An included resource that the
+  /// document already has is not replaced.
   ///
   /// ```swift
   /// let call = Article.enumerate().document

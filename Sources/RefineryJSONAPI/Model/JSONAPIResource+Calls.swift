@@ -9,8 +9,8 @@ extension Updatable where Self: JSONAPIResource {
 extension Updatable where Self: JSONAPIResource, Parent == Never {
   /// Updates several resources in one request: PATCH of a document with all of them to `path`.
   ///
-  /// If a model has neither id nor local id, the call throws before the request, with ``UnidentifiedResource`` as the underlying
-  /// error.
+  /// If a model has neither id nor local id, the call throws before the request, with ``UnidentifiedResource`` as the
+  /// underlying error.
   public static func update(_ models: [Self], nulls: NullPolicy = .null) -> Call<[Self]> {
     update(models.map { IdentifiedModel($0) }, nulls: nulls)
   }
@@ -37,7 +37,8 @@ extension Enumerable where Self: JSONAPIResource {
 }
 
 extension Patchable where Self: JSONAPIResource, Parent == Never {
-  /// Sends the attributes and relationships that differ from an earlier state; nil if none differs, so that no request is needed.
+  /// Sends the attributes and relationships that differ from an earlier state; nil if none differs, so that no request is
+  /// needed.
   ///
   /// `Tracked` does the same for a model that was read as `tracked`. An attribute that has become nil is sent as null. A
   /// relationship is compared by its linkage; one that has become absent is not sent.

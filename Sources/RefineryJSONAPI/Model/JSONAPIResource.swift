@@ -28,8 +28,8 @@ public protocol ResourceObject: Codable, Sendable {
 /// attribute called `links` or `meta` is found, too. An id is text in a document; in the model it may be text, a number or a
 /// `UUID`. Make `id` optional if the server assigns it.
 ///
-/// An update is a PATCH, as in the standard. Calls send and expect `application/vnd.api+json`. An error document is available as
-/// ``JSONAPIErrors`` in the details of the `CallError`.
+/// An update is a PATCH, as in the standard. Calls send and expect `application/vnd.api+json`. An error document is available
+/// as ``JSONAPIErrors`` in the details of the `CallError`.
 ///
 /// Declare `path` as a `static let`, so that it is parsed once. The default path is the type, which is parsed at each call.
 ///

@@ -2,9 +2,9 @@ public import RefineryCore
 
 /// The query parameters of JSON:API: related resources, order, fields, filter and page.
 ///
-/// Repeated settings are merged: each included path and each field is written once, in the order in which they were first added.
-/// The query is written as `include=a,b&sort=a,-b&fields[t]=x,y&filter[k]=v&page[size]=5`, always in this order, with types
-/// sorted. Brackets and other characters that a URL cannot contain are percent-encoded.
+/// Repeated settings are merged: each included path and each field is written once, in the order in which they were first
+/// added. The query is written as `include=a,b&sort=a,-b&fields[t]=x,y&filter[k]=v&page[size]=5`, always in this order, with
+/// types sorted. Brackets and other characters that a URL cannot contain are percent-encoded.
 ///
 /// ```swift
 /// let query = JSONAPIQuery().include("author", "comments.author").sort("-created").fields("people", ["name"])

@@ -75,8 +75,8 @@ extension Relationship: Codable {
     try self.init(JSONValue(from: decoder), at: DocumentPath(decoder.codingPath))
   }
 
-  /// Writes only the linkage, because clients may send nothing else: `{"data": ...}`. Without linkage, the relationship is left out
-  /// of its resource. As a whole document it is refused; in any other place it is `{}`.
+  /// Writes only the linkage, because clients may send nothing else: `{"data": ...}`. Without linkage, the relationship is left
+  /// out of its resource. As a whole document it is refused; in any other place it is `{}`.
   ///
   /// - Throws: ``UnidentifiedResource``.
   public func encode(to encoder: any Encoder) throws {

@@ -82,13 +82,15 @@ extension KeyedEncodingContainer {
     if !relationship.isAbsent { try encodeIfPresent(Optional(relationship), forKey: key) }
   }
 
-  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls this.
+  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls
+  /// this.
   public mutating func encodeIfPresent<Target>(_ relationship: ToOne<Target>?, forKey key: Key) throws {
     guard let relationship, !relationship.linkage.isAbsent else { return }
     try encodeValue(relationship, forKey: key)
   }
 
-  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls this.
+  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls
+  /// this.
   public mutating func encodeIfPresent<Target>(_ relationship: ToMany<Target>?, forKey key: Key) throws {
     guard let relationship, !relationship.isAbsent else { return }
     try encodeValue(relationship, forKey: key)
@@ -99,7 +101,8 @@ extension KeyedEncodingContainer {
     try encodeIfPresent(Optional(relationship), forKey: key)
   }
 
-  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls this.
+  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls
+  /// this.
   public mutating func encodeIfPresent(_ relationship: Relationship?, forKey key: Key) throws {
     guard let relationship, relationship.linkage != nil else { return }
     try encodeValue(relationship, forKey: key)

@@ -2,8 +2,8 @@ public import RefineryCore
 
 /// A relationship to one resource, or to none.
 ///
-/// It always keeps the linkage: type and id are available whether or not the document contains the resource. ``value`` finds the
-/// resource in the document and decodes it at each use. So resources may refer to each other without retain cycles.
+/// It always keeps the linkage: type and id are available whether or not the document contains the resource. ``value`` finds
+/// the resource in the document and decodes it at each use. So resources may refer to each other without retain cycles.
 ///
 /// ```swift
 /// article.author.id           // "9", with or without ?include=author

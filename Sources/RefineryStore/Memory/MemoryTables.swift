@@ -1,6 +1,7 @@
 import RefineryCore
 
-/// The content of a ``MemoryStore``. Each change records how to revert it, so the cost of a transaction depends only on its changes.
+/// The content of a ``MemoryStore``. Each change records how to revert it, so the cost of a transaction depends only on its
+/// changes.
 final class MemoryTables: StoreWriting {
   private var collections: [String: MemoryCollection] = [:]
   private var clock: Int64 = 0

@@ -3,7 +3,8 @@ public import RefineryCore
 
 /// The operations of a resource without a model. Its objects are plain JSON, identified by one of their members.
 ///
-/// An object without that member cannot be updated or deleted: the error has the kind `missingIdentifier`, and no request is sent.
+/// An object without that member cannot be updated or deleted: the error has the kind `missingIdentifier`, and no request is
+/// sent.
 ///
 /// ```swift
 /// let notes = DictionaryRepository(api, DictionaryResource("Note", path: "notes", identifiedBy: "_id"))

@@ -31,8 +31,8 @@
       if isSorted { order = "ORDER BY \((terms + ["position"]).joined(separator: ", "))" }
     }
 
-    /// Adds the parts of a conjunction that SQLite can evaluate. Each part that it cannot makes the result inexact. An expression of
-    /// SQLite has at most 1,000 levels, and each part is one.
+    /// Adds the parts of a conjunction that SQLite can evaluate. Each part that it cannot makes the result inexact. An
+    /// expression of SQLite has at most 1,000 levels, and each part is one.
     private mutating func add(_ filter: RecordFilter) {
       if case .all(let parts) = filter.form {
         parts.forEach { add($0) }

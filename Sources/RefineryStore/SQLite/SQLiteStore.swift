@@ -7,8 +7,8 @@
   /// A store in a SQLite database: a file, or memory.
   ///
   /// A file has a write-ahead log (WAL): readers never wait for writers, and a committed transaction survives a crash of the
-  /// process. ``Durability`` decides whether it also survives a power cut. Two files whose names end in `-wal` and `-shm` belong
-  /// to the database. Let one process at a time synchronize a file; any number of processes may read it.
+  /// process. ``Durability`` decides whether it also survives a power cut. Two files whose names end in `-wal` and `-shm`
+  /// belong to the database. Let one process at a time synchronize a file; any number of processes may read it.
   ///
   /// Needs the package's trait `SQLite`.
   ///
@@ -34,8 +34,8 @@
     ///   - path: the file. An empty path and `:memory:` are refused; ``inMemory()`` makes a store without a file.
     ///   - patience: how long a transaction waits for another process that has locked the file.
     ///   - durability: which failures a committed transaction survives.
-    /// - Throws: ``StoreError``. A file that is not a database, belongs to another application, or was made by a later version is
-    ///   not changed.
+    /// - Throws: ``StoreError``. A file that is not a database, belongs to another application, or was made by a later version
+    ///   is not changed.
     public init(_ path: String, waitingForLocks patience: Duration = .seconds(5), durability: Durability = .processes) throws {
       guard !path.isEmpty, path != ":memory:" else {
         throw StoreError(
@@ -110,8 +110,8 @@
     }
 
     /// Writes the log into the database file and closes both. If another process keeps the file locked for longer than a
-    /// transaction waits, a part stays in the log, and whoever opens the file next finds it there. Later use of the store throws
-    /// ``StoreError`` of kind ``StoreError/Kind/closed``.
+    /// transaction waits, a part stays in the log, and whoever opens the file next finds it there. Later use of the store
+    /// throws ``StoreError`` of kind ``StoreError/Kind/closed``.
     public func close() throws {
       latch.isClosed.store(true, ordering: .releasing)
       // GRDB's in-memory connection must not be read after it is closed. It is released with the store instead.

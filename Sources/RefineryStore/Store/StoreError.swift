@@ -33,8 +33,8 @@ public struct StoreError: SafelyDescribed {
     public static let duplicate = Kind("a record with this id already exists")
     /// There is no such record.
     public static let unknownRecord = Kind("there is no such record")
-    /// A record is not a JSON object, or the model cannot read it; the underlying error is a `MappingError`. If the record is in
-    /// the store, the reason has its id and key.
+    /// A record is not a JSON object, or the model cannot read it; the underlying error is a `MappingError`. If the record is
+    /// in the store, the reason has its id and key.
     public static let badRecord = Kind("the record cannot be read")
     /// The record has no id, or an empty one, so no request can name it.
     public static let missingIdentifier = Kind("the record has no id")

@@ -58,10 +58,10 @@ public struct Pull: Sendable {
 
   /// The model's listing with all its pages; missing records are deleted.
   ///
-  /// Pages are read by the model's `pagination`. Without one, a header field that announces a next page is followed: `Link` with
-  /// `rel="next"`, or `Next-Page`. Only the link's query is used, never its host. A listing that ends before the number of records
-  /// that it announces (`X-Total` or `Total-Objects`) is an error, and nothing is deleted. If it has enough
-  /// records only because some of them occur twice, nothing is deleted either, and the report lists the error.
+  /// Pages are read by the model's `pagination`. Without one, a header field that announces a next page is followed: `Link`
+  /// with `rel="next"`, or `Next-Page`. Only the link's query is used, never its host. A listing that ends before the number of
+  /// records that it announces (`X-Total` or `Total-Objects`) is an error, and nothing is deleted. If it has enough records
+  /// only because some of them occur twice, nothing is deleted either, and the report lists the error.
   public static let everything = Pull(kind: .listing([:], .deleted))
 
   /// Fetches nothing: only local changes are sent.
@@ -73,8 +73,8 @@ public struct Pull: Sendable {
   /// The changes since the last time, by a token that the store keeps. Fetches everything the first time, and again if the
   /// server rejects the token (status 410).
   ///
-  /// The token stays the same as long as the report lists a failure of the pull, a skipped record or a conflict whose decision was put
-  /// off, so that the next pull fetches those records again.
+  /// The token stays the same as long as the report lists a failure of the pull, a skipped record or a conflict whose decision
+  /// was put off, so that the next pull fetches those records again.
   public static func changes(_ changes: Changes = Changes()) -> Pull { Pull(kind: .changes(changes)) }
 
   /// Records that you fetch. Do not synchronize the same repository in here: see ``SyncedRepository/synchronize(_:progress:)``.

@@ -13,7 +13,8 @@ extension SyncEngine {
       refusal.kind == .notFound ? nil : try await readServer(record, refusedBy: refusal)
     }
     if try await settleGone(entry, record, theirs, tally) { return true }
-    // A 409 about a record that the server does not have is not a conflict: another request uses the key, or 409 has another meaning.
+    // A 409 about a record that the server does not have is not a conflict: another request uses the key, or 409 has another
+    // meaning.
     if refusal.status == 409, theirs == nil { return false }
     if let content = theirs?.content, let theirs, has(content, entry, since: record.serverContent) {
       try await writeWhole { try settle(entry, theirs, in: $0) }

@@ -131,8 +131,8 @@ extension SyncEngine {
     if let next { try store.save(next) }
   }
 
-  /// The server's state of a record after it has accepted a change. Of a response that the model cannot read, only the id is used:
-  /// as in a pull, such a content is not stored.
+  /// The server's state of a record after it has accepted a change. Of a response that the model cannot read, only the id is
+  /// used: as in a pull, such a content is not stored.
   private func state(after sent: JSONValue, _ answer: JSONValue?) -> JSONValue {
     guard let answer else { return sent }
     let whole = sent.merging(answer)

@@ -124,7 +124,8 @@ extension SyncEngine {
       idempotencyKey: settings.makeIdempotencyKey())
   }
 
-  /// Removes a record that the server has deleted. During a synchronization a mark stays, because the listing may contain the record.
+  /// Removes a record that the server has deleted. During a synchronization a mark stays, because the listing may contain the
+  /// record.
   func bury(_ record: StoredRecord, in store: any StoreWriting) throws {
     guard shared.isRunning else { return try store.removeRecord(record.key, in: collection) }
     try store.save(

@@ -240,8 +240,8 @@ final class PullRun: Sendable {
   }
   /// The keys of the records that must be sent again, because a conflict was resolved in favour of their change.
   var again: [String] { state.withLock { $0.again } }
-  /// The keys of the records whose change was not compared with the server's copy, or whose conflict is not resolved. They are not
-  /// sent in this run if it pulls first.
+  /// The keys of the records whose change was not compared with the server's copy, or whose conflict is not resolved. They are
+  /// not sent in this run if it pulls first.
   var postponed: Set<String> { state.withLock { $0.postponed } }
   var deleted: MemberPath? {
     get { state.withLock { $0.deleted } }

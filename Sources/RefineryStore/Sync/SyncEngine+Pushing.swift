@@ -15,8 +15,8 @@ extension SyncEngine {
     case conflict(isFinal: Bool)
   }
 
-  /// - Parameter isFirst: if false, the server may have acted on an earlier request that got no response, whatever the result of
-  ///   this one is.
+  /// - Parameter isFirst: if false, the server may have acted on an earlier request that got no response, whatever the result
+  ///   of this one is.
   func verdict(on error: any Error, about entry: OutboxEntry, isFirst: Bool) -> Verdict {
     guard let error = error as? CallError else { return .refused(isFinal: false) }
     // So may it on an earlier attempt of this request that ended in another way, such as one before a retry.

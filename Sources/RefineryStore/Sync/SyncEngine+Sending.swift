@@ -150,8 +150,8 @@ extension SyncEngine {
       })
   }
 
-  /// Makes every cache ask the server (RFC 9111 section 5.2.1.4): an older state would undo what was sent since. A `no-store` of
-  /// the row or the client still applies.
+  /// Makes every cache ask the server (RFC 9111 section 5.2.1.4): an older state would undo what was sent since. A `no-store`
+  /// of the row or the client still applies.
   private func current<Output>(_ call: Call<Output>) -> Call<Output> {
     let row = client.option(RowHeaders.self, of: call)
     let own = row[.cacheControl] ?? (row.replacesAll ? nil : client.headers[.cacheControl])

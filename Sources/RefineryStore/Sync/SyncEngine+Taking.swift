@@ -6,8 +6,8 @@ extension SyncEngine {
   /// What happened to a record that the server returned.
   enum Taken: Sendable {
     case created, updated, deleted, unchanged
-    /// It was changed here since the pull began, or its last change is being sent. A key is that of a record whose change must not
-    /// be sent in this run, because it was not compared with the server's copy.
+    /// It was changed here since the pull began, or its last change is being sent. A key is that of a record whose change must
+    /// not be sent in this run, because it was not compared with the server's copy.
     case skipped(postponing: String?)
     /// It was changed here, too.
     case conflict(StoredRecord, ServerResponse?)

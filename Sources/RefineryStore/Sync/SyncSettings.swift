@@ -24,14 +24,16 @@ public struct SyncSettings: Sendable {
   public enum Creates: Sendable {
     /// By POST to the collection.
     case post
-    /// By PUT to its own path, for servers where clients assign the ids. A record without an id is refused. Unless ``versions`` is
-    /// ``Versions/none``, `If-None-Match: *` prevents it from replacing a record that another client has created with this id.
+    /// By PUT to its own path, for servers where clients assign the ids. A record without an id is refused. Unless ``versions``
+    /// is ``Versions/none``, `If-None-Match: *` prevents it from replacing a record that another client has created with this
+    /// id.
     case put
   }
 
   /// The place of a record's version, which is sent back in `If-Match`.
   public enum Versions: Sendable {
-    /// In the `ETag` of a response about one record. A listing has none, so records from a listing are overwritten without a condition.
+    /// In the `ETag` of a response about one record. A listing has none, so records from a listing are overwritten without a
+    /// condition.
     case entityTag
     /// In a member, in listings too: `last_modified` for Kinto.
     case member(MemberPath)
@@ -95,9 +97,9 @@ public struct SyncSettings: Sendable {
   public var deletes = Deletes.networkFirst
   /// How a record is created.
   public var creates = Creates.post
-  /// Makes a provisional id for a new record without an id, such as a negative number for a model with `id: Int`. It is replaced
-  /// by the server's id and is never sent. Nil if the model's id is optional, or if clients assign ids. It is not used with
-  /// ``Creates/put``.
+  /// Makes a provisional id for a new record without an id, such as a negative number for a model with `id: Int`. It is
+  /// replaced by the server's id and is never sent. Nil if the model's id is optional, or if clients assign ids. It is not used
+  /// with ``Creates/put``.
   public var provisionalID: (@Sendable () -> JSONValue)?
   /// How synchronization sends changes.
   public var push = Push.oneByOne()

@@ -3,8 +3,8 @@ public import RefineryCore
 extension SyncedRepository {
   /// Sends the changes in the outbox and stores what is new on the server.
   ///
-  /// Records that are created, changed or deleted here during the run are kept; the server's version of them is handled the next
-  /// time. The run may be cancelled, or the process killed, at any point: the store stays consistent, and the next
+  /// Records that are created, changed or deleted here during the run are kept; the server's version of them is handled the
+  /// next time. The run may be cancelled, or the process killed, at any point: the store stays consistent, and the next
   /// synchronization continues from there. One run at a time; a second call waits for the first and then runs.
   ///
   /// Do not await this or ``reset()`` of the same repository, or of a copy, in the closure of a ``Pull`` or of

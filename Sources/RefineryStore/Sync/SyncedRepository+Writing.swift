@@ -74,8 +74,8 @@ extension SyncedRepository {
     if isLeft { try await engine.sendThrough(key) }
   }
 
-  /// Hides several records in one transaction; the next synchronization sends the deletes. All are hidden, or none. A nil id is an
-  /// error: delete a record that has no id yet by its key.
+  /// Hides several records in one transaction; the next synchronization sends the deletes. All are hidden, or none. A nil id is
+  /// an error: delete a record that has no id yet by its key.
   public func delete(_ ids: [some Hashable & Sendable]) async throws {
     let texts = try RecordIdentity.texts(of: ids)
     try await store.write { store in

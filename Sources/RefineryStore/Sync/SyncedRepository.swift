@@ -5,8 +5,8 @@ public import RefineryCore
 /// the server.
 ///
 /// A write and its entry in the **outbox** are one transaction. An entry that cannot be sent stays in the outbox, over crashes
-/// and restarts, until ``synchronize(_:progress:)`` has sent it. An entry has the same `Idempotency-Key` in all its requests, so
-/// a server that honours the key applies it once.
+/// and restarts, until ``synchronize(_:progress:)`` has sent it. An entry has the same `Idempotency-Key` in all its requests,
+/// so a server that honours the key applies it once.
 ///
 /// ```swift
 /// let notes = SyncedRepository<Note>(api, store: try SQLiteStore("/var/lib/app/notes.sqlite"))

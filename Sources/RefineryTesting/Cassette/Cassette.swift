@@ -21,19 +21,19 @@ import Synchronization
 /// - text, and parts of a path, that look like a token: see `Redaction.hidesTokens`.
 ///
 /// A hidden value is replaced by `redacted-1`, `redacted-2` and so on, in the order in which the values were seen. Equal values
-/// have the same mark in the whole cassette, so pages replay even if their links are partly hidden. A hidden JSON value keeps its
-/// type, so that it can still be decoded; JSON with a hidden value is written without white space. Content that may contain a
-/// secret and cannot be parsed (coded content, multipart content, text that names a secret) is withheld: replaying it throws an
-/// error that says so. Record over a transport that decodes content.
+/// have the same mark in the whole cassette, so pages replay even if their links are partly hidden. A hidden JSON value keeps
+/// its type, so that it can still be decoded; JSON with a hidden value is written without white space. Content that may contain
+/// a secret and cannot be parsed (coded content, multipart content, text that names a secret) is withheld: replaying it throws
+/// an error that says so. Record over a transport that decodes content.
 ///
-/// Each exchange in the file lists what was hidden, under `hidden`; see also ``hidden``. Other secrets cannot be recognized, such
-/// as a password in prose or in an image. Use `scrubbing` for those, and read a new cassette before you commit it.
+/// Each exchange in the file lists what was hidden, under `hidden`; see also ``hidden``. Other secrets cannot be recognized,
+/// such as a password in prose or in an image. Use `scrubbing` for those, and read a new cassette before you commit it.
 ///
-/// A replayed request may have another key or password than the recorded one, or an empty one: any value matches a hidden value.
-/// The exception is a mark from a replayed response, which matches only itself. The keys of the query are compared.
+/// A replayed request may have another key or password than the recorded one, or an empty one: any value matches a hidden
+/// value. The exception is a mark from a replayed response, which matches only itself. The keys of the query are compared.
 ///
-/// Requests that match the same exchanges get them in the order in which they were recorded, each once. After every exchange the
-/// file is replaced as a whole, so it is never half written.
+/// Requests that match the same exchanges get them in the order in which they were recorded, each once. After every exchange
+/// the file is replaced as a whole, so it is never half written.
 public final class Cassette: Transport {
   /// Whether a cassette records or replays.
   public enum Mode: Sendable {
@@ -119,7 +119,8 @@ public final class Cassette: Transport {
     }
   }
 
-  /// What was hidden in the file, one line each: `Person.read request header Authorization: not on the list of what may be shown`.
+  /// What was hidden in the file, one line each:
+  /// `Person.read request header Authorization: not on the list of what may be shown`.
   public var hidden: [String] {
     state.withLock { state in
       state.entries.compactMap { $0 }.flatMap { entry in entry.hidden.map { "\(entry.request.row) \($0)" } }
@@ -208,8 +209,8 @@ private struct Miss {
 }
 
 extension Redaction {
-  /// The standard lists, and further header fields and query keys that clients read and that identify nobody: links and locations
-  /// (with their own queries redacted), counts and pages.
+  /// The standard lists, and further header fields and query keys that clients read and that identify nobody: links and
+  /// locations (with their own queries redacted), counts and pages.
   public static let cassette = Redaction(
     headers: standardHeaders.union(
       [

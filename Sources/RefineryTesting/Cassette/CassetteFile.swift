@@ -10,8 +10,8 @@ import RefineryCore
   import Darwin
 #endif
 
-/// The form of a cassette on disk: one JSON document with a line for each member and header field. Its order depends only on what
-/// was recorded.
+/// The form of a cassette on disk: one JSON document with a line for each member and header field. Its order depends only on
+/// what was recorded.
 struct CassetteFile {
   static let version = 1
 

@@ -3,9 +3,9 @@ import HTTPTypes
 import RefineryCore
 import Synchronization
 
-/// The marks that replace hidden values: `redacted-1`, `redacted-2`, in the order in which the values were first seen. A mark is
-/// valid in a URL, a header field and JSON. It reveals only which hidden values are equal, so that a recorded link can be followed
-/// in a replay.
+/// The marks that replace hidden values: `redacted-1`, `redacted-2`, in the order in which the values were first seen. A mark
+/// is valid in a URL, a header field and JSON. It reveals only which hidden values are equal, so that a recorded link can be
+/// followed in a replay.
 final class CassetteMarks: Sendable {
   private let isRecording: Bool
   private let numbers = Mutex<[String: Int]>([:])

@@ -25,9 +25,9 @@ public struct CassetteRule: Sendable {
   public static let origin = CassetteRule("origin") { $0.origin == $1.origin }
   /// The name of the row.
   public static let row = CassetteRule("row") { $0.row == $1.row }
-  /// The content: JSON regardless of the order of its members, other content byte by byte. Hidden values match each other. So do
-  /// contents that a cassette cannot read: coded ones, multipart ones, and two of the same length that are too long. A recorded
-  /// content that was not sent completely matches any.
+  /// The content: JSON regardless of the order of its members, other content byte by byte. Hidden values match each other. So
+  /// do contents that a cassette cannot read: coded ones, multipart ones, and two of the same length that are too long. A
+  /// recorded content that was not sent completely matches any.
   public static let body = CassetteRule("body") { wanted, recorded in
     // `==` calls texts with other bytes equal if they look the same.
     recorded.content.isUnfinished

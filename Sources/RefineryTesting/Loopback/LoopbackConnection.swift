@@ -60,8 +60,8 @@ public final class LoopbackConnection {
     return true
   }
 
-  /// Sends `count` bytes of ``LoopbackRoutes/pattern(_:from:)``. Calls `standstill` once: when nothing more could be sent for half
-  /// a second, or when all is sent. Its argument is the number of bytes sent so far.
+  /// Sends `count` bytes of ``LoopbackRoutes/pattern(_:from:)``. Calls `standstill` once: when nothing more could be sent for
+  /// half a second, or when all is sent. Its argument is the number of bytes sent so far.
   func flood(_ count: Int, standstill: (Int) -> Void) {
     let block = LoopbackRoutes.pattern(251 * 256)
     var sent = 0
@@ -130,8 +130,8 @@ public final class LoopbackConnection {
     return current
   }
 
-  /// Reads the next bytes of the request's content: at most so many, and at least one. Returns nil after the last, and when the client
-  /// has closed. The request must have a `Content-Length`.
+  /// Reads the next bytes of the request's content: at most so many, and at least one. Returns nil after the last, and when the
+  /// client has closed. The request must have a `Content-Length`.
   public func readContent(_ count: Int) -> [UInt8]? {
     if !hasReadBody {
       hasReadBody = true
@@ -145,8 +145,8 @@ public final class LoopbackConnection {
     return part
   }
 
-  /// The head of the next request; nil if there is none. Bytes that are not a request line, such as the start of a TLS handshake,
-  /// end the connection.
+  /// The head of the next request; nil if there is none. Bytes that are not a request line, such as the start of a TLS
+  /// handshake, end the connection.
   func nextRequest() -> LoopbackRequest? {
     guard let first = line() else { return nil }
     let parts = first.split(separator: " ", omittingEmptySubsequences: false)

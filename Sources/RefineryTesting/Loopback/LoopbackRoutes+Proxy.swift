@@ -2,8 +2,8 @@ import FoundationEssentials
 import HTTPTypes
 
 extension LoopbackRoutes {
-  /// The handler of a proxy: tunnels for CONNECT, and forwarded requests in absolute form. It sends every request to 127.0.0.1, so
-  /// a host name that cannot be resolved proves that the proxy was used.
+  /// The handler of a proxy: tunnels for CONNECT, and forwarded requests in absolute form. It sends every request to 127.0.0.1,
+  /// so a host name that cannot be resolved proves that the proxy was used.
   ///
   /// ```swift
   /// let proxy = try LoopbackServer(LoopbackRoutes.proxy(credentials: "user:password"))

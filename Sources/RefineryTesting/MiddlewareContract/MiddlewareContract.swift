@@ -21,7 +21,8 @@ public enum MiddlewareContract {
   ///   - allowance: what this middleware does by design. The rules allow that and nothing else.
   ///   - secrets: values that the middleware must not reveal, such as a token. Its name and explanations are searched for them.
   ///   - clock: the clock of the calls. For a middleware that waits, use `CallClock(ManualClock(advancesByItself: true))`.
-  ///   - patience: the time limit of each rule. A rule that exceeds it is violated. A middleware that passes takes milliseconds.
+  ///   - patience: the time limit of each rule. A rule that exceeds it is violated. A middleware that passes takes
+  ///     milliseconds.
   ///   - make: makes an instance, as for a client.
   /// - Throws: ``BrokenContract`` with every violated rule; errors of `make`; `CancellationError`.
   public static func verify(

@@ -51,9 +51,9 @@ public final class ManualClock: Clock, Sendable {
 
   /// A clock at zero.
   ///
-  /// - Parameter advancesByItself: whether a sleep advances the clock at once instead of waiting, for tests that only check how long
-  ///   was slept: see ``slept``. A timer that runs beside the work, such as `AttemptTimeout`, is a sleep, too, and fires at once
-  ///   on such a clock.
+  /// - Parameter advancesByItself: whether a sleep advances the clock at once instead of waiting, for tests that only check how
+  ///   long was slept: see ``slept``. A timer that runs beside the work, such as `AttemptTimeout`, is a sleep, too, and fires
+  ///   at once on such a clock.
   public init(advancesByItself: Bool = false) { self.advancesByItself = advancesByItself }
 
   /// The current time.
@@ -71,8 +71,8 @@ public final class ManualClock: Clock, Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         let (result, ready) = state.withLock { state -> (Result<Void, any Error>?, [Watcher]) in
-          // The task's flag is set before its cancellation handler runs. So cancellation is either seen here, or the handler runs later
-          // and finds the sleeper.
+          // The task's flag is set before its cancellation handler runs. So cancellation is either seen here, or the handler
+          // runs later and finds the sleeper.
           if Task.isCancelled { return (.failure(CancellationError()), []) }
           state.slept.append(state.now.duration(to: deadline))
           if advancesByItself, deadline > state.now { state.now = deadline }

@@ -111,8 +111,8 @@ public final class StubTransport: Transport {
   /// All requests, in order.
   public var requests: [Request] { state.withLock { $0.requests } }
 
-  /// The responses that were not used, one phrase for each script, with the row's name: `Person.read: 1 of 2 responses`. Assert at
-  /// the end of a test that it is empty.
+  /// The responses that were not used, one phrase for each script, with the row's name: `Person.read: 1 of 2 responses`. Assert
+  /// at the end of a test that it is empty.
   public var unused: [String] {
     state.withLock { state in
       let rows = state.rows.sorted { $0.key < $1.key }.compactMap { $0.value.unused($0.key) }

@@ -2,8 +2,9 @@ public import RefineryCore
 
 /// The addresses of TLS servers for ``TransportContract/secureChecks(for:)``.
 ///
-/// All but the last speak HTTP/1.1 and are relays: they terminate TLS and pass every byte to one ``LoopbackServer``. Each address
-/// is `host:port`; the host must match the server's certificate, such as `localhost:4433`. An address that is nil is not checked.
+/// All but the last speak HTTP/1.1 and are relays: they terminate TLS and pass every byte to one ``LoopbackServer``. Each
+/// address is `host:port`; the host must match the server's certificate, such as `localhost:4433`. An address that is nil is
+/// not checked.
 public struct SecureServers: Sendable {
   /// The PEM file of the certificate authority that signed these certificates, except the unknown ones.
   public var trustRoots: String

@@ -206,8 +206,8 @@ extension TransportContract {
 private final class Peak: Sendable {
   private let state = Mutex((inside: 0, most: 0))
 
-  /// Delays each request for some milliseconds. It counts a request as ended before its last byte is sent, because the client may
-  /// send the next request as soon as it has that byte.
+  /// Delays each request for some milliseconds. It counts a request as ended before its last byte is sent, because the client
+  /// may send the next request as soon as it has that byte.
   var counting: LoopbackServer.Handler {
     { [self] _, connection in
       state.withLock {

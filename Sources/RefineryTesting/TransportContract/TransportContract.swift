@@ -2,8 +2,8 @@ public import RefineryCore
 
 /// The behaviour of every transport, as checks that any test framework can run.
 ///
-/// There are three lists: checks that need a transport; checks that need transports of any configuration; and checks that need TLS
-/// servers. A transport of your own runs each list in three lines:
+/// There are three lists: checks that need a transport; checks that need transports of any configuration; and checks that need
+/// TLS servers. A transport of your own runs each list in three lines:
 ///
 /// ```swift
 /// let server = try LoopbackServer()
@@ -49,8 +49,8 @@ public enum TransportContract {
 
     /// Runs the check.
     ///
-    /// - Throws: ``ContractViolation`` if the transport behaves otherwise, or the check takes longer than `patience`; an unexpected
-    ///   error of the transport.
+    /// - Throws: ``ContractViolation`` if the transport behaves otherwise, or the check takes longer than `patience`; an
+    ///   unexpected error of the transport.
     public func run(
       _ transport: any Transport, on server: LoopbackServer, patience: Duration = TransportContract.patience
     ) async throws {

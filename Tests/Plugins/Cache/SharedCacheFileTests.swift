@@ -35,8 +35,8 @@
 
     private static func key(_ path: String) -> CacheKey { CacheKey(target: "https://api.example/\(path)", identity: "ann") }
 
-    /// Writes and reads until this process and the other one have both written 300 times, so that each sees the last of the other.
-    /// Ends after some time, so that a process whose partner has failed does not wait for it.
+    /// Writes and reads until this process and the other one have both written 300 times, so that each sees the last of the
+    /// other. Ends after some time, so that a process whose partner has failed does not wait for it.
     private static func work(_ path: String, as own: Int) async throws {
       let store = try SQLiteCacheStore(path, waitingForLocks: .seconds(60))
       let other = 1 - own

@@ -35,7 +35,8 @@ struct URITemplateExpansionTests {
       ("{?nobody*,nothing*}", ""), ("{missing}{+missing}{.missing}", ""), ("{empty}", ""), ("{?empty}", "?empty="),
       ("{;empty}", ";empty"),
       ("{#empty}", "#"), ("{/empty}", "/"), ("{.empty}", "."), ("{+empty}", ""), ("{&empty}", "&empty="), ("{empty:3}", ""),
-      // Prefixes are counted in code points; triplets that are kept are not split, not even one that encodes a part of a character.
+      // Prefixes are counted in code points; triplets that are kept are not split, not even one that encodes a part of a
+      // character.
       ("{word:3}", "dr%C3%BC"), ("{emoji:1}", "%F0%9F%98%80"), ("{flag:1}", "%F0%9F%87%A9"), ("{cafe:4}", "cafe"),
       ("{cafe:5}", "cafe%CC%81"),
       ("{+encoded:1}", "%C3%A9"), ("{+encoded:2}", "%C3%A9%20"), ("{+encoded:3}", "%C3%A9%20x"),

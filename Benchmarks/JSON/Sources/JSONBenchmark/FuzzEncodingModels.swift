@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Generates models of all shapes, except those on which Foundation's encoder traps: containers of two kinds in one place, and a
-/// value in a list or an object after an error that occurred during the value was swallowed.
+/// Generates models of all shapes, except those on which Foundation's encoder traps: containers of two kinds in one place, and
+/// a value in a list or an object after an error that occurred during the value was swallowed.
 struct DeedMaker {
   var random: Seeded
 

@@ -2,8 +2,8 @@
 enum Rules {
   /// Returns the known difference that explains two outcomes, Foundation's and Refinery's; nil if none does.
   ///
-  /// - Parameter errors: all errors that Foundation finds. The first error in the document may differ from the first one that the
-  ///   model meets.
+  /// - Parameter errors: all errors that Foundation finds. The first error in the document may differ from the first one that
+  ///   the model meets.
   static func reason(
     _ one: Outcome, _ two: Outcome, _ schema: Schema, _ data: String, _ errors: () -> [Outcome]
   ) -> String? {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// `run.sh` starts `Load run` and `Load deadlines`; the program starts itself as `Load slice`; `Load bodies` writes the server's
-/// files.
+/// `run.sh` starts `Load run` and `Load deadlines`; the program starts itself as `Load slice`; `Load bodies` writes the
+/// server's files.
 func main(_ arguments: [String]) async throws -> Int32 {
   switch arguments.first {
   case "bodies" where arguments.count == 2: try BodySize.write(to: arguments[1])

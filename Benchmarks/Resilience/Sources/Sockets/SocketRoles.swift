@@ -19,8 +19,8 @@ struct ClientReport: Codable {
   let attempts: [ServerSecond]
 }
 
-/// Runs the server of a trial until the input ends. Its workers and its queue are those of the simulation, on the real clock. Work
-/// takes time but no CPU.
+/// Runs the server of a trial until the input ends. Its workers and its queue are those of the simulation, on the real clock.
+/// Work takes time but no CPU.
 func runServer() throws -> Never {
   let trial = try ParentProcess.next(Trial.self)
   endSoon(after: trial)
