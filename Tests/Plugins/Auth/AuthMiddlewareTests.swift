@@ -281,7 +281,7 @@ import Testing
       return Response(status: .unauthorized, body: Body(chunks, length: 2))
     }
     let response = try await Next([AuthMiddleware(.bearer("t"))], transport: stub)(personRequest())
-    #expect(!isRead.load(ordering: .sequentiallyConsistent))
+    #expect(isRead.load(ordering: .sequentiallyConsistent) == false)
     #expect(try await response.body.collect() == Data("no".utf8))
   }
 
