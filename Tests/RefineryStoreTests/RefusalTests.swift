@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryStore
+import Synchronization
 import RefineryTesting
 import Testing
 
