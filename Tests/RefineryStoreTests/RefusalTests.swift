@@ -2,8 +2,8 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryStore
-import Synchronization
 import RefineryTesting
+import Synchronization
 import Testing
 
 /// Changes that the server will not have.
