@@ -42,8 +42,8 @@ public struct CircuitPermit: Sendable, Hashable {
   }
 }
 
-/// Keeps circuits in the memory of this process. Before the store adds a circuit to 1,024 or more, it removes each closed
-/// circuit that has no requests in its window.
+/// Keeps circuits in the memory of this process. When there are 1,024 circuits, the store removes each closed circuit that has
+/// no requests in its window. If more than 512 remain, it does so again when their number has doubled.
 public final class MemoryCircuitStore: CircuitStore {
   private static let keptCircuits = 1_024
   private let clock: CallClock
@@ -52,6 +52,8 @@ public final class MemoryCircuitStore: CircuitStore {
 
   private struct State {
     var circuits: [String: Circuit] = [:]
+    /// How many circuits there are when the idle ones are removed.
+    var mostCircuits = MemoryCircuitStore.keptCircuits
     /// The changes that have not been reported yet, in order.
     var changes: [CircuitChange] = []
     /// Whether a task is reporting changes.
@@ -103,8 +105,10 @@ public final class MemoryCircuitStore: CircuitStore {
   private func change<Output: Sendable>(_ name: String, _ change: (inout Circuit) -> Output) -> Output {
     let (output, isTeller) = state.withLock { state -> (Output, Bool) in
       let now = clock.now
-      if state.circuits[name] == nil, state.circuits.count >= Self.keptCircuits {
+      if state.circuits[name] == nil, state.circuits.count >= state.mostCircuits {
         state.circuits = state.circuits.filter { !$0.value.isIdle(at: now) }
+        // With many circuits in use, a check of all circuits for each new one would take too long.
+        state.mostCircuits = max(Self.keptCircuits, 2 * state.circuits.count)
       }
       var circuit = state.circuits[name] ?? Circuit(now: now)
       circuit.advance(to: now)

@@ -99,6 +99,8 @@ final class ConcurrencyGate: Sendable {
   private static let keptLines = 1_024
   private let policy: ConcurrencyPolicy
   private let lines = Mutex<[String: Line]>([:])
+  /// How many lines there are when the idle ones are removed. Changed only under the lock.
+  private let mostLines = Atomic(ConcurrencyGate.keptLines)
 
   init(_ policy: ConcurrencyPolicy) { self.policy = policy }
 
@@ -115,8 +117,10 @@ final class ConcurrencyGate: Sendable {
   ) throws(ConcurrencyExceeded) -> (place: Place?, wait: @Sendable () async throws -> Place) {
     let waiter = Waiter(deadline: deadline)
     let (entry, turns) = lines.withLock { lines -> (Result<Place?, ConcurrencyExceeded>, [Turn]) in
-      if lines[group] == nil, lines.count >= Self.keptLines {
+      if lines[group] == nil, lines.count >= mostLines.load(ordering: .relaxed) {
         lines = lines.filter { $0.value.active > 0 || !$0.value.waiters.isEmpty }
+        // With many groups in use, a check of all lines for each new one would take too long.
+        mostLines.store(max(Self.keptLines, 2 * lines.count), ordering: .relaxed)
       }
       var line = lines.removeValue(forKey: group) ?? Line(group: group, limit: LimitState(policy.limit))
       defer { lines[group] = line }

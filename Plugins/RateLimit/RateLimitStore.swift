@@ -27,18 +27,24 @@ public struct RateLimitTurn: Sendable, Equatable {
   }
 }
 
-/// Keeps buckets in the memory of this process. Before the store adds a bucket to 1,024 or more, it removes each bucket that is
-/// full and has neither a pause nor a window from the server.
+/// Keeps buckets in the memory of this process. When there are 1,024 buckets, the store removes each bucket that is full and
+/// has neither a pause nor a window from the server. If more than 512 remain, it does so again when their number has doubled.
 public final class MemoryRateLimitStore: RateLimitStore {
   private static let keptBuckets = 1_024
   private let clock: CallClock
-  private let buckets = Mutex<[String: TokenBucket]>([:])
+  private let state = Mutex(State())
+
+  private struct State {
+    var buckets: [String: TokenBucket] = [:]
+    /// How many buckets there are when the idle ones are removed.
+    var mostBuckets = MemoryRateLimitStore.keptBuckets
+  }
 
   /// Creates an empty store.
   public init(clock: CallClock = .continuous) { self.clock = clock }
 
   /// The number of buckets, for a metric.
-  public var count: Int { buckets.withLock { $0.count } }
+  public var count: Int { state.withLock { $0.buckets.count } }
 
   /// Takes a token, or returns how long to wait for one.
   public func take(from bucket: String, by policy: RateLimitPolicy) -> RateLimitTurn {
@@ -53,17 +59,19 @@ public final class MemoryRateLimitStore: RateLimitStore {
   private func change<Output: Sendable>(
     _ name: String, _ policy: RateLimitPolicy, _ change: (inout TokenBucket) -> Output
   ) -> Output {
-    buckets.withLock { buckets in
+    state.withLock { state in
       let now = clock.now
-      if buckets[name] == nil, buckets.count >= Self.keptBuckets {
-        for (name, var bucket) in buckets {
+      if state.buckets[name] == nil, state.buckets.count >= state.mostBuckets {
+        for (name, var bucket) in state.buckets {
           bucket.advance(to: now, policy)
-          if bucket.isIdle(policy) { buckets[name] = nil }
+          if bucket.isIdle(policy) { state.buckets[name] = nil }
         }
+        // With many buckets in use, a check of all buckets for each new one would take too long.
+        state.mostBuckets = max(Self.keptBuckets, 2 * state.buckets.count)
       }
-      var bucket = buckets[name] ?? TokenBucket(policy, now: now)
+      var bucket = state.buckets[name] ?? TokenBucket(policy, now: now)
       bucket.advance(to: now, policy)
-      defer { buckets[name] = bucket }
+      defer { state.buckets[name] = bucket }
       return change(&bucket)
     }
   }

@@ -59,6 +59,8 @@ package final class OriginLimiter: Sendable {
 
   private struct State {
     var queues: [Origin: OriginQueue] = [:]
+    /// How many queues there are when those without requests under way are removed.
+    var mostQueues = OriginLimiter.keptQueues
     /// The queue of the last request. The next request usually has the same origin.
     var last: OriginQueue?
 
@@ -69,7 +71,11 @@ package final class OriginLimiter: Sendable {
       if let known = queues[origin] {
         queue = known
       } else {
-        if queues.count >= OriginLimiter.keptQueues { queues = queues.filter { $0.value.line.active > 0 } }
+        if queues.count >= mostQueues {
+          queues = queues.filter { $0.value.line.active > 0 }
+          // With many origins in use, a check of all queues for each new origin would take too long.
+          mostQueues = max(OriginLimiter.keptQueues, 2 * queues.count)
+        }
         queue = OriginQueue(origin)
         queues[origin] = queue
       }

@@ -231,6 +231,23 @@ extension Sockets.LimiterTests {
     #expect(try await waiter.turn.value() == first.place)
   }
 
+  @Test("L03: if many origins are in use, idle ones are forgotten only when the number of origins has doubled")
+  func manyOriginsInUse() async throws {
+    let limiter = OriginLimiter(active: 1, waiting: 0)
+    let alarms = AlarmClock()
+    func admit(to host: String) async throws -> OriginLimiter.Slot {
+      let origin = try #require(Origin(scheme: "http", authority: host))
+      return try await limiter.admit(to: origin, deadline: nil, alarms: alarms)
+    }
+    var held: [OriginLimiter.Slot] = []
+    for number in 0..<64 { held.append(try await admit(to: "used\(number)")) }
+    for number in 0..<64 { try await admit(to: "idle\(number)").leave() }
+    #expect(limiter.originCount == 128)
+    try await admit(to: "last").leave()
+    #expect(limiter.originCount == 65)
+    for slot in held { slot.leave() }
+  }
+
   @Test("L03: requests that leave the line leave nothing behind, however long no place becomes free")
   func abandonedLine() async throws {
     let limiter = OriginLimiter(active: 1, waiting: 2)

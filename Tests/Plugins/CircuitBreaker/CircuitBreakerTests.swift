@@ -349,6 +349,16 @@ struct CircuitBreakerTests {
     #expect(store.count <= 1_025 && store.state(of: "kept") == .isolated && store.state(of: "open") == .halfOpen)
   }
 
+  @Test("if many circuits stay, idle ones go only when the number of circuits has doubled")
+  func manyCircuits() throws {
+    let store = MemoryCircuitStore(clock: clock)
+    for number in 0..<1_024 { store.isolate("isolated \(number)") }
+    for number in 0..<1_024 { _ = try store.admit(to: "idle \(number)", by: CircuitBreakerPolicy()) }
+    #expect(store.count == 2_048)
+    _ = try store.admit(to: "last", by: CircuitBreakerPolicy())
+    #expect(store.count == 1_025)
+  }
+
   @Test("a deadline that the client enforces by cancelling the chain counts as a time-out; a caller's cancellation does not")
   func deadlines() async throws {
     let breaker = try breaker()

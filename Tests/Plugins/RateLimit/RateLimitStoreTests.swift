@@ -75,6 +75,16 @@ struct RateLimitStoreTests {
     for bucket in ["paused", "used up", "empty"] { #expect(store.take(from: bucket, by: policy).wait > .zero, "\(bucket)") }
   }
 
+  @Test("if many buckets are in use, idle ones are forgotten only when the number of buckets has doubled")
+  func manyBuckets() {
+    let store = MemoryRateLimitStore(clock: CallClock(ManualClock()))
+    for number in 0..<1_024 { _ = store.take(from: "used \(number)", by: policy) }
+    for number in 0..<1_024 { store.apply(RateLimitHint(), to: "idle \(number)", by: policy) }
+    #expect(store.count == 2_048)
+    store.apply(RateLimitHint(), to: "last", by: policy)
+    #expect(store.count == 1_025)
+  }
+
   @Test("a change of the rate does not change the number of tokens")
   func tokens() {
     let manual = ManualClock()
