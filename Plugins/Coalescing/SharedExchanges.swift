@@ -46,6 +46,8 @@ final class SharedExchanges: Sendable {
 
   private struct Exchange {
     let key: ExchangeKey
+    /// The target without its query.
+    let place: [String]
     /// The deadline of the first caller.
     let deadline: Deadline?
     /// The callers that have not left, each with its continuation if it waits.
@@ -57,7 +59,10 @@ final class SharedExchanges: Sendable {
   private struct State {
     var lastID = 0
     var exchanges: [Int: Exchange] = [:]
+    /// The exchanges that callers may join.
     var open: [ExchangeKey: Int] = [:]
+    /// The same exchanges, by their target without its query.
+    var openPlaces: [[String]: Set<Int>] = [:]
 
     /// Removes a caller, and the exchange if this was its last caller. Returns whether this was the last caller.
     @discardableResult
@@ -72,7 +77,10 @@ final class SharedExchanges: Sendable {
 
     /// Prevents further callers from joining.
     mutating func close(_ id: Int) {
-      if let key = exchanges[id]?.key, open[key] == id { open[key] = nil }
+      guard let exchange = exchanges[id], open[exchange.key] == id else { return }
+      open[exchange.key] = nil
+      openPlaces[exchange.place]?.remove(id)
+      if openPlaces[exchange.place]?.isEmpty == true { openPlaces[exchange.place] = nil }
     }
   }
 
@@ -85,7 +93,8 @@ final class SharedExchanges: Sendable {
   func join(
     _ key: ExchangeKey, deadline: Deadline?, _ work: @escaping @Sendable () async throws -> SharedResponse
   ) -> Place {
-    state.withLock { state in
+    let place = Self.place(of: key.target)
+    return state.withLock { state in
       state.lastID += 1
       let caller = state.lastID
       if let id = state.open[key] {
@@ -95,7 +104,8 @@ final class SharedExchanges: Sendable {
       state.lastID += 1
       let id = state.lastID
       state.open[key] = id
-      state.exchanges[id] = Exchange(key: key, deadline: deadline, callers: [caller: nil])
+      state.openPlaces[place, default: []].insert(id)
+      state.exchanges[id] = Exchange(key: key, place: place, deadline: deadline, callers: [caller: nil])
       state.exchanges[id]?.task = Task {
         let outcome: Outcome
         do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
@@ -109,7 +119,7 @@ final class SharedExchanges: Sendable {
   func close(_ target: [String]) {
     let place = Self.place(of: target)
     state.withLock { state in
-      for (key, id) in state.open where Self.place(of: key.target) == place { state.close(id) }
+      for id in state.openPlaces[place] ?? [] { state.close(id) }
     }
   }
 
