@@ -70,6 +70,7 @@ typedef struct interest {
   uint8_t wanted;      // by libcurl: CURL_POLL_...
   uint8_t registered;  // with epoll
   bool is_connection;  // opened and closed by our callbacks, so its registration may outlive a transfer
+  uint16_t local_port;  // of a connection; 0 until `connection_of` has asked the system
   uint64_t consumed;   // bytes that libcurl had read when the watch last checked
   uint32_t barren_calls;  // of libcurl in succession that had no callback
   int64_t barren_since;

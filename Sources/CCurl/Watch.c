@@ -168,7 +168,12 @@ void watch_end(refinery_loop *loop) {
 static int connection_of(refinery_loop *loop, int local_port) {
   if (local_port == 0) return -1;
   for (size_t socket = 0; socket < loop->interest_count; socket++) {
-    if (loop->interests[socket].is_connection && port_of((int)socket) == local_port) return (int)socket;
+    interest *interest = &loop->interests[socket];
+    if (!interest->is_connection) continue;
+    // The port of a connection does not change. With thousands of connections, a system call for each of them would stop the
+    // loop for seconds if as many calls time out together.
+    if (interest->local_port == 0) interest->local_port = (uint16_t)port_of((int)socket);
+    if (interest->local_port == local_port) return (int)socket;
   }
   return -1;
 }
