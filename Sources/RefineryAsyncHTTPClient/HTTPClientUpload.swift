@@ -68,13 +68,17 @@
           delegate.end(with: error)
         }
       }
-      state.withLock { state in
-        if state.isOver { task.cancel() } else { state.task = task }
+      let isOver = state.withLock { state in
+        if !state.isOver { state.task = task }
+        return state.isOver
       }
+      if isOver { task.cancel() }
       return promise.futureResult
     }
 
     /// Stops reading the body without completing the engine's future. Returns false if the whole body has already been sent.
+    ///
+    /// Must be called outside of locks: the cancellation handlers of the body's source run in it, and may end the request.
     func stop() -> Bool {
       let (task, wasSending) = state.withLock { state in
         defer { (state.task, state.isOver) = (nil, true) }

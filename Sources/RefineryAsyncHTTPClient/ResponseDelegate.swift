@@ -134,15 +134,17 @@
       if let limit, let length = head.length, length > limit {
         return end(with: BodyError.tooLarge(limit: limit, observed: length))
       }
+      // For a status of 300 or above, the engine sends no more of the request's body and does not always report the end of the
+      // response.
+      let upload = head.status >= 300 ? state.withLock { $0.upload } : nil
+      let endsByCount = upload?.stop() ?? false
       let (caller, isComplete) = state.withLock { state -> (CheckedContinuation<ReceivedResponse, any Error>?, Bool) in
         guard !state.isOver else { return (nil, false) }
         if timers.needsActivity { state.lastActivity = AlarmClock.now }
         state.head = head
         state.instants.head = AlarmClock.now
         state.content.expected = head.length
-        // For a status of 300 or above, the engine sends no more of the request's body and does not always report the end of
-        // the response.
-        if head.status >= 300 { state.content.endsByCount = state.upload?.stop() ?? false }
+        state.content.endsByCount = endsByCount
         guard case .streamed = delivery else { return (nil, state.endsNow) }
         defer { state.continuation = nil }
         return (state.continuation, state.endsNow)

@@ -3,6 +3,7 @@
   import Foundation
   import HTTPTypes
   import NIOCore
+  import NIOHTTP1
   import NIOPosix
   @testable import RefineryAsyncHTTPClient
   import RefineryCore
@@ -35,6 +36,32 @@
       let seen = sizes.withLock { $0 }
       #expect(seen.reduce(0, +) == count && seen.allSatisfy { $0 <= 131_072 })
       delegate.end(with: CancellationError())
+    }
+
+    @Test("L03: the cancellation of an upload's source by an early refusal may end the call itself")
+    func sourceEndsCall() async throws {
+      let (waits, waiting) = AsyncStream<Void>.makeStream()
+      let (pause, end) = AsyncStream<Void>.makeStream()
+      defer { end.finish() }
+      let call = Mutex<ResponseDelegate?>(nil)
+      let chunks = AsyncStream<Data>(
+        unfolding: {
+          waiting.yield()
+          for await _ in pause {}
+          return nil
+        }, onCancel: { call.withLock { $0 }?.end(with: CancellationError()) })
+      let request = request(.put, Body(chunks))
+      let delegate = try await delegate(of: request)
+      call.withLock { $0 = delegate }
+      let loop = MultiThreadedEventLoopGroup.singleton.any()
+      let wire = try HTTPClient.Request(request, unixSocket: nil, for: delegate, on: loop)
+      let writer = HTTPClient.Body.StreamWriter { _ in loop.makeSucceededVoidFuture() }
+      let upload = try #require(wire.body).stream(writer)
+      for await _ in waits { break }
+      delegate.receive(HTTPResponseHead(version: .http1_1, status: .forbidden))
+      #expect(delegate.isOver)
+      await #expect(throws: CancellationError.self) { try await upload.get() }
+      call.withLock { $0 = nil }
     }
 
     private func request(_ method: HTTPRequest.Method, _ body: Body?, _ options: Options = Options()) -> Request {
