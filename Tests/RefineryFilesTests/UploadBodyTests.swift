@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HTTPTypes
 import RefineryCore
@@ -30,6 +31,18 @@ import Testing
         return state.statuses.isEmpty ? 200 : state.statuses.removeFirst()
       }
       return Response(status: HTTPResponse.Status(code: status), headers: status == 307 ? [.location: "/other"] : [:])
+    }
+  }
+
+  /// Runs tasks on a queue, and counts how often it does.
+  private final class CountingExecutor: TaskExecutor {
+    let count = Atomic(0)
+    private let queue = DispatchQueue(label: "counting")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      count.add(1, ordering: .relaxed)
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
   }
 
@@ -122,6 +135,17 @@ import Testing
       for try await _ in body { break }
       #expect(counts == [1, 1, 1, 1] && openFiles(in: folder).isEmpty)
     }
+  }
+
+  @Test("R07: A task leaves its thread while a chunk of a file is read, because a disk may block")
+  func thread() async throws {
+    let executor = CountingExecutor()
+    try await withFolder { folder in
+      let body = try UploadFile(try folder.file(content)).body()
+      let count = try await Task(executorPreference: executor) { try await body.collect().count }.value
+      #expect(count == 200_000)
+    }
+    #expect(executor.count.load(ordering: .relaxed) > 4)
   }
 
   @Test("R07: A call on a child sends a file, a body and a fault as any call does")

@@ -30,7 +30,7 @@ public struct UploadFile: Sendable, Equatable, Redacted {
   }
 
   /// Returns a body of the file, or of a part of the file. The body has an exact length, can be read again, and is read in
-  /// chunks of 64 KiB.
+  /// chunks of 64 KiB, on a separate thread.
   ///
   /// - Parameter range: the positions of the part; nil: the whole file. Positions beyond the end of the file are left out.
   public func body(_ range: Range<Int>? = nil) -> Body {
@@ -57,21 +57,31 @@ private struct FileChunks: AsyncSequence, Sendable {
   let file: UploadFile
   let range: Range<Int>
 
-  func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
+  func makeAsyncIterator() -> Iterator { Iterator(reader: FileReader(self)) }
 
   struct Iterator: AsyncIteratorProtocol {
-    let chunks: FileChunks
-    private var reading: FileReading?
+    let reader: FileReader
 
-    init(chunks: FileChunks) { self.chunks = chunks }
+    mutating func next() async throws -> Data? { try await reader.next() }
 
-    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? { try await reader.next() }
+  }
+}
 
-    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-      let reading = try self.reading ?? chunks.file.open(chunks.range)
-      self.reading = reading
-      return try reading.next()
-    }
+/// Reads a part of a file on a separate thread: see ``FileQueue``.
+private actor FileReader {
+  private let queue = FileQueue()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  private let chunks: FileChunks
+  private var reading: FileReading?
+
+  init(_ chunks: FileChunks) { self.chunks = chunks }
+
+  func next() throws -> Data? {
+    let reading = try self.reading ?? chunks.file.open(chunks.range)
+    self.reading = reading
+    return try reading.next()
   }
 }
 
