@@ -101,7 +101,7 @@
       let received = try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
           guard delegate.start(with: continuation), admit(delegate) else { return }
-          send(request, by: delegate, with: client(for: origin, at: slot, isSecond: isSecond))
+          send(request, by: delegate, with: client(of: delegate, to: origin, at: slot, isSecond: isSecond))
         }
       } onCancel: {
         delegate.end(with: CancellationError())
@@ -126,10 +126,14 @@
     }
 
     /// Returns the client for a slot of an origin.
-    private func client(for origin: Origin, at slot: OriginLimiter.Slot, isSecond: Bool) -> HTTPClient {
+    private func client(
+      of delegate: ResponseDelegate, to origin: Origin, at slot: OriginLimiter.Slot, isSecond: Bool
+    ) -> HTTPClient {
       switch clients {
       case .ours(let pools):
-        let pool = stalled?.pool(for: origin) ?? pools[slot.place % pools.count]
+        let replacement = stalled?.pool(for: origin)
+        if let replacement { delegate.keep(replacement) }
+        let pool = replacement ?? pools[slot.place % pools.count]
         return isSecond ? pool.singleUse : pool.kept
       case .borrowed(let client): return client
       }

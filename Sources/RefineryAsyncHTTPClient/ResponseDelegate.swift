@@ -14,6 +14,7 @@
       var continuation: CheckedContinuation<ReceivedResponse, any Error>?
       var task: HTTPClient.Task<Void>?
       var upload: HTTPClientUpload?
+      var pool: ClientPool?
       var alarm: AlarmClock.ID?
       var early: (any Error)?
       var head: ReceivedHead?
@@ -90,6 +91,11 @@
         if !state.isOver { state.upload = upload }
         return !state.isOver
       }
+    }
+
+    /// Keeps the clients that the request uses until its end.
+    func keep(_ pool: ClientPool) {
+      state.withLock { if !$0.isOver { $0.pool = pool } }
     }
 
     /// Whether the request has ended. The dispatcher was told, or is told next.

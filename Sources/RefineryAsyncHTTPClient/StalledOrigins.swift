@@ -7,7 +7,8 @@
   /// Over HTTP/2, the engine waits for the first SETTINGS of a connection without a time limit, and all requests to the origin
   /// wait, too. They also wait if those SETTINGS allow no stream, even if the server allows streams later. The engine has no
   /// API to abandon the connection. When calls have ended unsent for ten seconds, later calls to this origin therefore use a
-  /// new client, and with it a new connection.
+  /// new client, and with it a new connection. If there are more than 64 such origins, all are forgotten. A call that uses a
+  /// new client keeps it until its end.
   final class StalledOrigins: Sendable {
     private struct Entry {
       /// The start of the first of the calls that have ended unsent since a request was last sent.
@@ -17,6 +18,7 @@
       var start: UInt64 = 0
     }
 
+    private static let keptOrigins = 64
     private static let patience: UInt64 = 10_000_000_000
     /// A call that was cancelled sooner than this, in nanoseconds, says nothing about its origin.
     static let shortestWait: UInt64 = 100_000_000
@@ -43,6 +45,7 @@
     /// Called when a call that began at `start` ended by its deadline or a cancellation before its request was sent.
     func endsUnsent(to origin: Origin, since start: UInt64) {
       let old = entries.withLock { entries -> ClientPool? in
+        if entries[origin] == nil, entries.count >= Self.keptOrigins { entries.removeAll() }
         var entry = entries[origin] ?? Entry()
         let now = AlarmClock.now
         let since = min(max(start, entry.start), entry.since ?? now)

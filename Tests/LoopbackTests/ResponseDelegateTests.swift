@@ -64,6 +64,17 @@
       call.withLock { $0 = nil }
     }
 
+    @Test("L03: origins to which nothing could be sent are forgotten with their clients when there are many")
+    func manyStalledOrigins() throws {
+      let loop = MultiThreadedEventLoopGroup.singleton.any()
+      let stalled = StalledOrigins { ClientPool(ClientSettings(), on: loop) }
+      let start = AlarmClock.now - 11_000_000_000
+      for number in 0..<100 {
+        stalled.endsUnsent(to: try #require(Origin(scheme: "https", authority: "host\(number)")), since: start)
+      }
+      #expect((1...64).contains(stalled.pools.count))
+    }
+
     private func request(_ method: HTTPRequest.Method, _ body: Body?, _ options: Options = Options()) -> Request {
       let head = HTTPRequest(method: method, scheme: "http", authority: "service.invalid", path: "/")
       return Request(endpoint: Endpoint("Any.read", .get, "/"), head: head, body: body, options: options)
