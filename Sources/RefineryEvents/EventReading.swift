@@ -97,6 +97,9 @@ final class EventReading {
     if client.option(AcceptedMediaTypes.self, of: call).isEmpty {
       call = call.option(AcceptedMediaTypes.self, [EventParser.mediaType])
     }
+    // Status 204 ends the stream, also if the row declares only the status of its events.
+    let codes = client.option(SuccessCodes.self, of: call)
+    if !codes.contains(204) { call = call.option(SuccessCodes.self, codes.adding(204...204)) }
     let response = try await client.open(call, accept: EventParser.mediaType)
     head = response.head
     guard response.head.status != .noContent else {

@@ -112,6 +112,15 @@ import Testing
     #expect(try await other.events(call.option(SuccessCodes.self, 201)).gathered().count == 1)
   }
 
+  @Test("R02: Status 204 ends the stream, also if the row declares other success codes", arguments: [200, 201])
+  func declaredCodes(code: Int) async throws {
+    let (api, server) = client(
+      .status(code, headers: [.contentType: "text/event-stream"], body: Body("data: a\n\n")), .status(204))
+    let call = Call<String>(rows).option(SuccessCodes.self, StatusSet(code...code))
+    #expect(try await api.events(call).gathered().map(\.data) == ["a"])
+    #expect(server.requests.count == 2)
+  }
+
   @Test("R02: A lost connection, an end and a silence connect again after the last event")
   func reconnects() async throws {
     let (api, server) = client(
