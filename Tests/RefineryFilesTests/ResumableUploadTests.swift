@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("R07: A file beyond the server's limit is not sent, and the upload is removed")
+  @Test("R07: A file outside the server's limits is not sent, and the upload is removed")
   func limits() async throws {
     try await withFolder { folder in
       let file = try folder.file(content)
@@ -131,6 +131,10 @@ import Testing
       let error = await #expect(throws: CallError.self) { try await ietf.upload(file) }
       #expect(error?.underlying as? UploadFault == UploadFault(.tooLarge(limit: 59)) && error?.stage == .mapping)
       #expect(ietf.server.lines == ["POST /files", "DELETE /files/u0"])
+      let small = UploadLine(.ietf, extra: ["upload-limit": "min-size=61"])
+      let refusal = await #expect(throws: CallError.self) { try await small.upload(file) }
+      #expect(refusal?.underlying as? UploadFault == UploadFault(.tooSmall(limit: 61)))
+      #expect(small.server.lines == ["POST /files", "DELETE /files/u0"])
       let tus = UploadLine(.tus, extra: ["tus-max-size": "59"])
       await #expect(throws: CallError.self) { try await tus.upload(file, options: UploadOptions { $0.discovers = true }) }
       #expect(tus.server.lines == ["OPTIONS /files"])

@@ -102,8 +102,11 @@ struct ResumableUpload<Output: Sendable> {
     do throws(UploadFault) {
       try machine.received(exchange.answer)
     } catch {
-      // The upload cannot be completed within the server's limit, so it should not stay at the server.
-      if case .tooLarge = error.reason { await discard(machine.resource) }
+      // The upload cannot be completed within the server's limits, so it should not stay at the server.
+      switch error.reason {
+      case .tooLarge, .tooSmall: await discard(machine.resource)
+      default: break
+      }
       throw CallError(.mapping, call.endpoint, underlying: error)
     }
     url = url ?? machine.resource
