@@ -21,6 +21,9 @@ public struct UploadOptions: Sendable {
   public var createsWithContent = false
   /// Whether a new upload begins if the server no longer has this one: after it has expired, or after status 404 or 410, in tus
   /// also after 403 to a HEAD. Default true.
+  ///
+  /// Set it to false if the server removes complete uploads at once and must not get a file twice. If the response to the last
+  /// part is lost, such a server may already have the whole file, but no longer has the upload.
   public var startsAnew = true
   /// The algorithm of the digest that is sent with each chunk. Default nil: no digest.
   ///
