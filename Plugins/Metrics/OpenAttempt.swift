@@ -13,21 +13,15 @@
 
     private let row: RowSeries
     private let store: SeriesStore
-    private let clock: CallClock
-    private let deadline: Deadline?
+    private let request: Request
     private let started: Duration
-    private let requestSize: Int?
-    private let client: String?
     private let state = Mutex(State())
 
     init(_ request: Request, _ row: RowSeries, in store: SeriesStore) {
       self.row = row
       self.store = store
-      clock = request.context.clock
-      deadline = request.deadline
-      requestSize = request.body?.length
-      client = request.context.client
-      started = clock.now
+      self.request = request
+      started = request.context.clock.now
       row.active.increment()
       if let reason = request.resendReason { store.resends(of: row, reason)?.increment() }
     }
@@ -55,15 +49,17 @@
       }
       guard let outcome else { return }
       row.active.decrement()
+      let context = request.context
       store.record(
-        outcome, of: row, duration: clock.now - started, requestSize: requestSize, responseSize: size,
-        client: client)
+        outcome, of: row, duration: context.clock.now - started, requestSize: request.body?.length, responseSize: size,
+        client: context.client)
     }
 
     /// The label of an error. A cancellation is an error only if the deadline of the call has passed.
     private func errorType(of error: any Error) -> String? {
       guard error is CancellationError else { return String(describing: type(of: error)) }
-      return deadline?.hasPassed == true ? "TimedOut" : nil
+      // Asked at the end: the deadline of a stream ends with its head.
+      return request.deadline?.hasPassed == true ? "TimedOut" : nil
     }
   }
 

@@ -23,6 +23,7 @@ public final class CallContext: Sendable {
   private struct State {
     var attempts: [Attempt] = []
     var readers: [@Sendable (Resend) -> Void] = []
+    var headDeadline: Deadline?
     /// Each entry keeps the object of its key alive, so that a new key cannot get the same identity.
     var values: [ObjectIdentifier: (key: any AnyObject & Sendable, value: any Sendable)] = [:]
   }
@@ -37,6 +38,12 @@ public final class CallContext: Sendable {
     let now = clock.now
     started = now
     deadline = timeout.map { Deadline(at: now + $0, on: clock) }
+  }
+
+  /// The instant by which the head of a stream must arrive; nil after that, and for a call that is not read as a stream.
+  var headDeadline: Deadline? {
+    get { state.withLock { $0.headDeadline } }
+    set { state.withLock { $0.headDeadline = newValue } }
   }
 
   /// How long the call has taken so far.
@@ -67,7 +74,9 @@ public final class CallContext: Sendable {
   ///
   /// - Throws: ``TimedOut`` when the deadline comes first; `CancellationError` as soon as the task is cancelled.
   public func sleep(for duration: Duration) async throws {
-    guard let remaining = deadline?.remaining, remaining < duration else { return try await clock.sleep(for: duration) }
+    guard let remaining = (deadline ?? headDeadline)?.remaining, remaining < duration else {
+      return try await clock.sleep(for: duration)
+    }
     if remaining > .zero { try await clock.sleep(for: remaining) }
     throw TimedOut(.total)
   }

@@ -39,6 +39,11 @@ extension Next {
 
   private func transmit(_ request: Request) async throws -> Response {
     try Task.checkCancellation()
+    guard !request.hidesDeadline else {
+      var sent = request
+      sent.isAtTransport = true
+      return try await transmit(sent)
+    }
     guard let number = request.context.attemptStarts(request) else {
       // The same request is sent again, and no link has recorded a reason.
       var again = request

@@ -26,6 +26,8 @@ public struct Request: Sendable {
   private(set) var previousAttempt: Int?
   /// The number of this pass through the chain. No other pass of the call has it, even if both run at the same time.
   var pass: Int
+  /// Whether this is the copy that the transport gets, without the deadline of a head.
+  var isAtTransport = false
   /// Whether head and body are known to be normalized and valid, so that no further check is needed.
   private(set) var isValid: Bool
 
@@ -49,8 +51,12 @@ public struct Request: Sendable {
     pass = context.nextPass()
   }
 
-  /// The instant by which the whole call must end, if there is one.
-  public var deadline: Deadline? { context.deadline }
+  /// The instant by which the whole call must end, if there is one. For a call that is read as a stream, it is the instant by
+  /// which the head of the response must arrive; after that it is nil. For the transport of such a call it is always nil.
+  public var deadline: Deadline? { context.deadline ?? (isAtTransport ? nil : context.headDeadline) }
+
+  /// Whether ``deadline`` limits only the time to the head. A transport must not see it, because it would end the stream.
+  var hidesDeadline: Bool { context.deadline == nil && !isAtTransport && context.headDeadline != nil }
 
   /// Records that this request is about to be sent again, and why. This keeps its attempts apart from all others of the call,
   /// even from those that run at the same time.

@@ -29,4 +29,16 @@ struct RetryStreamTests {
     #expect(ids == [1] && stub.requests.count == 2 && error?.attempts.count == 2)
     #expect(error?.place == StreamPlace(index: 1, offset: 10))
   }
+
+  @Test("L05: a Retry-After beyond the time limit of a stream ends the call at once with the response")
+  func noTime() async {
+    let stub = StubTransport(.status(503, headers: [.retryAfter: "30"]), .json("[]"))
+    let clock = ManualClock()
+    let retry = RetryMiddleware(onRetry: { _ in clock.advance(by: .seconds(10)) })
+    let api = Client(baseURL: "http://stub", middleware: [retry], transport: stub, clock: CallClock(clock))
+    let error = await #expect(throws: CallError.self) {
+      for try await _ in api.stream(Call<[Row]>(Self.rows).timeout(.seconds(10))) {}
+    }
+    #expect(error?.status == 503 && stub.requests.count == 1)
+  }
 }

@@ -132,6 +132,29 @@
       #expect(tracer.open.isEmpty)
     }
 
+    @Test("P01: a stream whose head does not arrive in time is an error; one that its reader leaves later is not")
+    func lateHead() async throws {
+      let clock = ManualClock()
+      let api = Client(
+        baseURL: "https://stub", middleware: [CallTracingMiddleware(tracer), TracingMiddleware(tracer)],
+        transport: StubTransport(.never, .status(200, body: Body(AsyncStream<Data> { _ in }))), clock: CallClock(clock))
+      let call = Person.read(5).timeout(.seconds(2))
+      let late = Task { _ = try await api.open(call) }
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(2))
+      await #expect(throws: CallError.self) { try await late.value }
+      do {
+        let response = try await api.open(call)
+        clock.advance(by: .seconds(60))
+        #expect(response.head.status == .ok)
+      }
+      for spans in [tracer.attempts, tracer.calls] {
+        #expect(spans.map { $0["error.type"] } == ["TimedOut", nil])
+        #expect(spans.map { $0.status?.code } == [.error, nil])
+      }
+      #expect(tracer.open.isEmpty)
+    }
+
     @Test("P01, P08: redirect hops and replays after a 401 are attempts of their own, with their count and their context")
     func hops() async throws {
       let stub = StubTransport(

@@ -17,6 +17,31 @@ import Testing
     #expect(error?.underlying as? TimedOut == TimedOut(.total, limit: .seconds(5)))
   }
 
+  @Test("Until the head of a stream is there, links have its time limit as their deadline; the transport and the reader do not")
+  func deadlineOfLinks() async throws {
+    struct Watching: Middleware {
+      let seen: Gathered<Duration?>
+      func respond(to request: Request, next: Next) async throws -> Response {
+        seen.add(request.deadline?.remaining)
+        var response = try await next(request)
+        response.body = response.body.onEnd { [seen] _ in seen.add(request.deadline?.remaining) }
+        return response
+      }
+    }
+    let seen = Gathered<Duration?>()
+    let source = Source(["[]"])
+    let server = StubTransport { request in
+      seen.add(request.deadline?.remaining)
+      return try await StubTransport(source.answer()).send(request)
+    }
+    let api = Client(
+      baseURL: base, middleware: [Watching(seen: seen)], transport: server, clock: CallClock(ManualClock()))
+    let response = try await api.open(Person.enumerate().timeout(.seconds(5)))
+    while try await response.next() != nil {}
+    response.finish()
+    #expect(seen.all == [Duration.seconds(5), nil, nil])
+  }
+
   @Test("From then on it ends each wait for more bytes, unless IdleTimeout does; what the reader takes does not count")
   func idle() async throws {
     for (call, limit) in [
