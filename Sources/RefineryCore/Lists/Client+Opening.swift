@@ -66,9 +66,11 @@ extension Client {
     // after it is a time-out.
     request.context.headDeadline = own
     defer { request.context.headDeadline = nil }
+    var refused: Response?
     do {
       let response = try tracked(try await exchange(request, by: own, ownLimit: limit))
       guard request.options[SuccessCodes.self].contains(response.head.status.code) else {
+        if !observers.isEmpty { refused = Response(head: response.head, source: response.source) }
         throw await failure(of: bounded(response, request, by: own), to: request)
       }
       return (response, observers.isEmpty ? nil : ending(of: request, response))
@@ -77,7 +79,7 @@ extension Client {
       if let limit, let timeout = error as? TimedOut, timeout.timer == .idle, timeout.limit == limit {
         throw failed(TimedOut(.total, limit: limit), request)
       }
-      throw failed(error, request)
+      throw failed(error, request, refused)
     }
   }
 }
