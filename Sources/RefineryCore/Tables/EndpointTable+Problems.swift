@@ -128,10 +128,9 @@ extension Endpoint {
     for case (let name, let limit?) in limits where limit <= .zero {
       problems.append("\(name) must be positive, not \(limit)")
     }
-    if let total = options.explicit(Timeout.self) ?? nil {
-      for case (let name, let limit?) in limits.dropFirst() where limit > total {
-        problems.append("\(name) of \(limit) is longer than the whole call may take (\(total))")
-      }
+    // `idleTimeout` may be longer: once the head of a stream is there, only `idleTimeout` limits its waits.
+    if let total = options.explicit(Timeout.self) ?? nil, let attempt = options[AttemptTimeout.self], attempt > total {
+      problems.append("\(AttemptTimeout.name) of \(attempt) is longer than the whole call may take (\(total))")
     }
     if options[ResponseLimit.self] < 0 { problems.append("responseLimit must not be negative") }
     return problems

@@ -24,6 +24,18 @@ import Testing
     #expect(table.warnings.isEmpty)
   }
 
+  @Test("O02: a stream may be silent for longer than its head may take; the rule also holds for overrides")
+  func silence() throws {
+    let row = Endpoint(
+      "Price.changes", .get, "prices",
+      Options().setting(Timeout.self, .seconds(10)).setting(IdleTimeout.self, .seconds(600)))
+    let table = EndpointTable("Prices", rows: [row])
+    #expect(table.problems.isEmpty)
+    let json = Data(#"{"Price.changes": {"timeout": 5}}"#.utf8)
+    let overrides = try EndpointOverrides(json: json, for: table, keys: EndpointOverrides.coreKeys)
+    #expect(overrides.names == ["Price.changes"])
+  }
+
   @Test(
     "O01, O02: each fault of a row is a sentence that names it",
     arguments: [
