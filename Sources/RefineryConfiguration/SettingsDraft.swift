@@ -32,6 +32,7 @@
       readRetry()
       readTransport()
       readLinks()
+      checkAttemptTimeout()
       readLogging()
       readOverrides()
     }
@@ -79,6 +80,25 @@
       } catch {
         fault(option.name, error.reason)
       }
+    }
+
+    /// Adds a fault for each other limit that `attemptTimeout` does not fit, as the preset of RefineryResilience does. The
+    /// faults begin with `attemptTimeout`, which has no default, so it is set.
+    private mutating func checkAttemptTimeout() {
+      guard let attempt = options[AttemptTimeout.self] else { return }
+      var reasons: [String] = []
+      if let total = options[Timeout.self], attempt > total { reasons.append("is above timeout of \(total)") }
+      if let delay = linkSettings.hedging?.delay, delay >= attempt {
+        reasons.append("is not above hedging.delay of \(delay): no second request would be sent")
+      }
+      if let breaker = linkSettings.circuitBreaker {
+        if breaker.window / 2 < attempt { reasons.append("is above half of circuitBreaker.window of \(breaker.window)") }
+        if breaker.probeTimeout < attempt { reasons.append("is above circuitBreaker.probeTimeout of \(breaker.probeTimeout)") }
+        if let slow = breaker.slowDuration, slow > attempt {
+          reasons.append("is below circuitBreaker.slowDuration of \(slow): no call would be slow")
+        }
+      }
+      faults += reasons.map { "\(AttemptTimeout.name): \($0)" }
     }
 
     private mutating func readHeaders() {

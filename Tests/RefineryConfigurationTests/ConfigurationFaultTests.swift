@@ -54,6 +54,25 @@
       #expect(faults?.description.contains("\n") == false)
     }
 
+    @Test("P10: an attemptTimeout that does not fit the other limits is a fault, as in the preset")
+    func limitsTogether() {
+      func faults(_ values: [String: ConfigContent]) -> [String]? {
+        let error = #expect(throws: ConfigurationFaults.self) { try ClientSettings(config: memory(values), table: table) }
+        return error?.faults
+      }
+      #expect(faults(["attemptTimeout": 61]) == ["attemptTimeout: is above timeout of 60.0 seconds"])
+      #expect(
+        faults([
+          "attemptTimeout": 20, "hedging.delay": 20, "circuitBreaker.window": 39, "circuitBreaker.probeTimeout": 19,
+          "circuitBreaker.slowDuration": 21,
+        ]) == [
+          "attemptTimeout: is not above hedging.delay of 20.0 seconds: no second request would be sent",
+          "attemptTimeout: is above half of circuitBreaker.window of 39.0 seconds",
+          "attemptTimeout: is above circuitBreaker.probeTimeout of 19.0 seconds",
+          "attemptTimeout: is below circuitBreaker.slowDuration of 21.0 seconds: no call would be slow",
+        ])
+    }
+
     @Test("P10: the faults of two clients are named at once, each with its scope")
     func twoClients() throws {
       let values: [AbsoluteConfigKey: ConfigValue] = [
