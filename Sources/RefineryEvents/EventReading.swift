@@ -155,7 +155,7 @@ final class EventReading {
     let wait = policy.wait(after: quiet, random: random())
     quiet += 1
     let retry = parser.retry.map { min($0, policy.retryAfterCap) }
-    try await client.clock.sleep(for: max(wait, retry ?? .zero, asked ?? .zero))
+    try await client.clock.sleep(for: wait + max(retry ?? .zero, asked ?? .zero))
   }
 }
 

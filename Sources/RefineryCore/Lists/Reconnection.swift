@@ -3,8 +3,8 @@ import HTTPTypes
 /// When an event stream or the transfer of a file connects again, and after which wait.
 ///
 /// A wait is random, between zero and a bound that doubles with each connection without progress (full jitter): without an
-/// event, or without a further byte of the file. It is at least the last `retry` of an event stream, and at least the
-/// `Retry-After` of a failed response.
+/// event, or without a further byte of the file. The last `retry` of an event stream or the `Retry-After` of a failed response,
+/// whichever is longer, is added to it: clients that lose a server together do not all come back at the same moment.
 ///
 /// ```swift
 /// let options = Options { $0.reconnection = Reconnection(retries: 3) }
@@ -85,7 +85,7 @@ public struct Reconnection: Sendable, Equatable {
     }
   }
 
-  /// Returns the wait before the next connection.
+  /// Returns the random part of the wait before the next connection. Add the time that the server asks for.
   ///
   /// - Parameters:
   ///   - count: how many connections in a row brought no progress.

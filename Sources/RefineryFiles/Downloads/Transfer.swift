@@ -180,6 +180,7 @@ struct ConnectionCount {
     guard failures <= policy.retries ?? .max else { throw error }
     let wait = policy.wait(after: waits, random: transfer.random())
     waits += 1
-    try await transfer.client.clock.sleep(for: max(wait, try policy.retryAfter(error) ?? .zero))
+    let asked = try policy.retryAfter(error) ?? .zero
+    try await transfer.client.clock.sleep(for: wait + max(asked, .zero))
   }
 }

@@ -149,7 +149,8 @@ struct ResumableUpload<Output: Sendable> {
   }
 
   private func pause(_ asked: Duration? = nil) async throws {
-    try await client.clock.sleep(for: max(policy.wait(after: max(0, machine.failures - 1), random: random()), asked ?? .zero))
+    let wait = policy.wait(after: max(0, machine.failures - 1), random: random())
+    try await client.clock.sleep(for: wait + max(asked ?? .zero, .zero))
   }
 }
 
