@@ -1,12 +1,17 @@
 #if ServiceLifecycle
+  import RefineryAuth
+  import RefineryCore
+  import RefineryStore
+
   /// What a service does when its work fails, such as a refresh of a credential.
   ///
   /// If a server cannot be reached, a service does not end the app: it waits and tries again. A wait is random, between zero
-  /// and a bound that doubles with each failure in a row (full jitter), as in `RetryPolicy`.
+  /// and a bound that doubles with each failure in a row (full jitter), as in `RetryPolicy`. If the server or a link says how
+  /// long to wait (`CallError.retryAfter`), that time is added, up to an hour.
   public struct FailurePolicy: Sendable, Equatable {
     /// The upper bound of the first wait; it doubles with each further failure in a row. Default 1 s.
     public var delay = Duration.seconds(1)
-    /// The maximum of the bound, and so the longest wait. Default 60 s.
+    /// The maximum of the bound, and so the longest wait, if the server does not ask for a longer one. Default 60 s.
     public var maximumDelay = Duration.seconds(60)
     /// The number of failures in a row after which the service throws the last error, which by default ends its group. Default
     /// nil: a failure never ends the service.
@@ -18,6 +23,7 @@
 
   /// Counts failures in a row.
   struct FailureCount {
+    private static let maximumAsked = Duration.seconds(3_600)
     private let policy: FailurePolicy
     private let random: @Sendable () -> Double
     private var count = 0
@@ -37,7 +43,17 @@
       if let most = policy.maximumFailures, count >= most { throw error }
       var bound = max(policy.delay, .zero)
       for _ in 1..<count where bound < policy.maximumDelay { bound = bound * 2 }
-      return min(bound, max(policy.maximumDelay, .zero)) * min(max(random(), 0), 1)
+      let wait = min(bound, max(policy.maximumDelay, .zero)) * min(max(random(), 0), 1)
+      return wait + Self.wait(askedBy: error)
+    }
+
+    /// Returns how long the server or a link asks to wait; zero if the error does not say.
+    private static func wait(askedBy error: any Error) -> Duration {
+      var cause = error
+      if let ended = cause as? SynchronizationError { cause = ended.underlying }
+      if case CredentialError.refreshFailed(let failure) = cause { cause = failure }
+      let asked = (cause as? CallError)?.retryAfter ?? .zero
+      return min(max(asked, .zero), maximumAsked)
     }
   }
 #endif

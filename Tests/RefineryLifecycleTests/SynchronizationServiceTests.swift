@@ -15,8 +15,11 @@
     private let reports = Gathered<String>()
     private let gate = Gate()
 
-    /// A server that takes items and lists none. POST waits for the gate, and fails while `fails` says so.
-    private func items(failing: ClosedRange<Int>? = nil) -> (SyncedRepository<JSONValue>, StubTransport) {
+    /// A server that takes items and lists none. POST waits for the gate. The lists of these numbers fail, with status 503 if
+    /// there is a `Retry-After`.
+    private func items(
+      failing: ClosedRange<Int>? = nil, retryAfter: String? = nil
+    ) -> (SyncedRepository<JSONValue>, StubTransport) {
       let gate = gate
       let lists = Mutex(0)
       let ids = Mutex(0)
@@ -33,7 +36,10 @@
           lists += 1
           return lists
         }
-        if failing?.contains(number) == true { throw TransportError(.cannotConnect, phase: .beforeSending) }
+        if failing?.contains(number) == true {
+          guard let retryAfter else { throw TransportError(.cannotConnect, phase: .beforeSending) }
+          return Response(status: .serviceUnavailable, headers: [.retryAfter: retryAfter])
+        }
         return Response(status: .ok, headers: [.contentType: "application/json"], body: Body("[]"))
       }
       let repository = SyncedRepository<JSONValue>(
@@ -107,6 +113,23 @@
       #expect(clock.slept == [.seconds(1), .seconds(2), .seconds(60)])
       #expect(reports.all.count == 3 && reports.all[2] == "0")
       #expect(reports.all[0].hasPrefix("the synchronization ended in the phase pull: "))
+      running.cancel()
+      try await running.value
+    }
+
+    @Test(
+      "P12: after a failure the service waits for the time that the server asks for, up to an hour, and for a random time",
+      arguments: [("120", 121), ("999999", 3601), ("soon", 1)])
+    func retryAfter(field: String, seconds: Int) async throws {
+      gate.open()
+      let (items, stub) = items(failing: 1...1, retryAfter: field)
+      let service = service(items)
+      let running = Task { try await service.run() }
+      try await until { clock.slept.count == 1 }
+      #expect(clock.slept == [.seconds(seconds)] && stub.requests.count == 1)
+      clock.advance(by: .seconds(seconds))
+      try await until { reports.all.count == 2 }
+      #expect(reports.all[1] == "0")
       running.cancel()
       try await running.value
     }
