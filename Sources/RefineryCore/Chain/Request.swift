@@ -32,6 +32,8 @@ public struct Request: Sendable {
   private(set) var isValid: Bool
 
   /// Creates a request by hand. `Client.makeRequest(for:)` makes the request of a call.
+  ///
+  /// The option ``Timeout`` does not apply: the request has a time limit only if its context has one.
   public init(
     endpoint: Endpoint, head: HTTPRequest, body: Body? = nil, options: Options = Options(),
     context: CallContext = CallContext()

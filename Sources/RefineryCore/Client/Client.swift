@@ -124,8 +124,16 @@ public struct Client: Sendable {
 
   /// Sends a request through the chain and returns the response unchanged, whatever its status.
   ///
+  /// A request that was made by hand gets the client's ``HomeOrigin``, unless it sets that option. So links send credentials
+  /// only to the origin of the base URL.
+  ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond(to request: Request) async throws -> Response {
+    guard request.options.explicit(HomeOrigin.self) != nil else {
+      var own = request
+      own.options[HomeOrigin.self] = base.origin
+      return try await respond(to: own)
+    }
     guard calls.isTracking else { return try await receive(request) }
     return try await tracked(request) { try await receive(request) }
   }

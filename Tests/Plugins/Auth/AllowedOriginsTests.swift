@@ -35,6 +35,19 @@ import Testing
     #expect(try await !sends(AuthMiddleware(.bearer("t")), unreadable))
   }
 
+  @Test("K05: a request made by hand gets credentials only for the origin of its client, unless it has another home")
+  func madeByHand() async throws {
+    let stub = StubTransport { _ in Response(status: .ok) }
+    let api = Client(baseURL: "https://api.example", middleware: [AuthMiddleware(.bearer("t"))], transport: stub)
+    let other = Options().setting(HomeOrigin.self, "https://other.example")
+    for request in [
+      personRequest(), personRequest(authority: "other.example"), personRequest(authority: "other.example", options: other),
+    ] {
+      _ = try await api.respond(to: request)
+    }
+    #expect(stub.authorizations == ["Bearer t", nil, "Bearer t"])
+  }
+
   @Test("K05: a list of origins is exact, and every origin is a choice")
   func lists() async throws {
     let options = Options().setting(HomeOrigin.self, "https://home.example")
