@@ -57,6 +57,50 @@
       for text in said + told { #expect(!text.contains(canary)) }
     }
 
+    @Test("J08: a secret in a response is in no log line or error of streams, pages and files", arguments: [200, 422])
+    func otherWays(status: Int) async throws {
+      struct Item: Decodable, Sendable { var token: Int }
+      let lines = Mutex<[String]>([])
+      let log: @Sendable (String) -> Void = { line in lines.withLock { $0.append(line) } }
+      let elsewhere = "https://other.example/\(canary)?token=\(canary)"
+      let link = try #require(HTTPField.Name("Link"))
+      let server = StubTransport(
+        .json(
+          #"[{"token":1},{"token":"\#(canary)"}]"#, status: status,
+          headers: [.setCookie: "sid=\(canary)", .location: elsewhere, link: #"<\#(elsewhere)>; rel="next""#]))
+      let api = Client(
+        baseURL: "https://api.example",
+        middleware: [LoggingMiddleware(level: .trace, policy: LoggingPolicy(detailLevel: .debug, bodies: true), to: log)],
+        transport: server)
+      let row = Endpoint("Item.list", .get, "items")
+      let creation = Call<Okay>(Endpoint("File.create", .post, "files"))
+      let file = FileManager.default.temporaryDirectory.appending(path: "refinery-test-\(UUID().uuidString)")
+      try Data("x".utf8).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      var options = DownloadOptions()
+      options.limit = 1
+
+      var errors: [any Error] = []
+      do { for try await _ in api.stream(Call<[Item]>(row)) {} } catch { errors.append(error) }
+      do { for try await _ in api.events(Call<String>(row)) {} } catch { errors.append(error) }
+      do { for try await _ in api.parts(of: Call<Okay>(row)) {} } catch { errors.append(error) }
+      do { for try await _ in api.pages(of: Call<[Item]>(row), by: .linkHeader) {} } catch { errors.append(error) }
+      // Its first page can be decoded, and its link leads to another origin.
+      do { for try await _ in api.pages(of: Call<[JSONValue]>(row), by: .linkHeader) {} } catch { errors.append(error) }
+      do { try await api.download(Call<Okay>(row), to: file, options: options) } catch { errors.append(error) }
+      do { _ = try await api.upload(creation, from: file, by: .tus) } catch { errors.append(error) }
+
+      #expect(errors.count == 7 && server.requests.count == 7)
+      var told = lines.withLock { $0 }
+      #expect(told.count >= 4 * server.requests.count)
+      for error in errors {
+        var dumped = ""
+        dump(error, to: &dumped)
+        told += ["\(error)", String(reflecting: error), error.localizedDescription, dumped]
+      }
+      for text in told { #expect(!text.contains(canary)) }
+    }
+
     @Test("I02: a secret in the user information of a base URL is refused, and not repeated")
     func userInformation() async throws {
       let api = Client(baseURL: "https://ann:\(canary)@api.example", transport: StubTransport())
