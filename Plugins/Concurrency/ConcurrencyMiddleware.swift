@@ -98,7 +98,7 @@ public struct ConcurrencyMiddleware: Middleware {
   }
 
   /// Returns the body. If the body is in memory or in a file, the place becomes free at once. Otherwise it becomes free when
-  /// the stream ends, fails or is released, even if nobody reads it.
+  /// the stream ends, fails or is released, even if nobody reads it, and when its reader stops before the end.
   private static func holding(_ place: ConcurrencyGate.Place, until body: Body) -> Body {
     guard body.data == nil, body.file == nil else {
       place.leave()
@@ -121,23 +121,27 @@ private struct HeldChunks: AsyncSequence, Sendable {
   let body: Body
   let place: ConcurrencyGate.Place
 
-  func makeAsyncIterator() -> Iterator { Iterator(chunks: body.makeAsyncIterator(), place: place) }
+  func makeAsyncIterator() -> Iterator { Iterator(chunks: body.makeAsyncIterator(), reading: Reading(place)) }
+
+  /// Frees the place when the iterator is released: `Body` releases it at the end, after a failure, and when its reader stops.
+  /// The response itself may be kept longer.
+  final class Reading: Sendable {
+    private let place: ConcurrencyGate.Place
+
+    init(_ place: ConcurrencyGate.Place) { self.place = place }
+
+    deinit { place.leave() }
+  }
 
   struct Iterator: AsyncIteratorProtocol {
     var chunks: Body.Iterator
-    let place: ConcurrencyGate.Place
+    let reading: Reading
 
     mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
 
     mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-      do {
-        if let chunk = try await chunks.next(isolation: actor) { return chunk }
-      } catch {
-        place.leave()
-        throw error
-      }
-      place.leave()
-      return nil
+      defer { withExtendedLifetime(reading) {} }
+      return try await chunks.next(isolation: actor)
     }
   }
 }

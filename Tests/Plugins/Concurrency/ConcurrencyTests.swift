@@ -191,6 +191,19 @@ struct ConcurrencyTests {
     #expect(active() == 0)
   }
 
+  @Test("a stream whose reader stops before the end gives its place back, even if the response is kept")
+  func readInPart() async throws {
+    let link = try ConcurrencyMiddleware(ConcurrencyPolicy(1))
+    let stub = StubTransport { _ in Response(status: .ok, body: Body("xx").mapChunks { $0 }) }
+    let response = try await Next([link], transport: stub)(personRequest())
+    var reading: Body.Iterator? = response.body.makeAsyncIterator()
+    let first = try await reading?.next()
+    #expect(first == Data("xx".utf8) && link.counts(of: origin).active == 1)
+    reading = nil
+    #expect(link.counts(of: origin).active == 0)
+    #expect(response.head.status == .ok)
+  }
+
   @Test("a body in a file gives the place back at once, and is still a file")
   func files() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "concurrency-\(UInt64.random(in: 0 ... .max))")
