@@ -215,6 +215,20 @@
       await shutdown
     }
 
+    @Test("P12: a streamed body whose reader stopped does not delay the shutdown, even if the response is kept")
+    func streamReadInPart() async throws {
+      let (client, chunks) = streaming()
+      let response = try await client.respond(to: held)
+      chunks.yield(Data("one".utf8))
+      var reading: Body.Iterator? = response.body.makeAsyncIterator()
+      let chunk = try await reading?.next()
+      #expect(chunk == Data("one".utf8))
+      reading = nil
+      await client.shutdown(grace: .seconds(3600))
+      #expect(response.head.status == .ok)
+      _ = chunks
+    }
+
     @Test("P12: reading a streamed body throws a typed error when the grace is over")
     func streamsEnd() async throws {
       let (client, chunks) = streaming()

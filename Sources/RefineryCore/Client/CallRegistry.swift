@@ -169,8 +169,8 @@ private final class CallTask: Sendable {
   }
 }
 
-/// A response whose body has not ended. The entry ends with the body, or when the body is released.
-final class OpenResponse: Sendable {
+/// A response whose body has not ended. The entry ends with the first reading of the body, or when the body is released.
+private final class OpenResponse: Sendable {
   private let registry: CallRegistry
   private let id: UInt64
 
@@ -179,15 +179,26 @@ final class OpenResponse: Sendable {
     id = try registry.enter(nil, in: .receiving)
   }
 
-  /// Reads a chunk.
-  func run<Output: Sendable>(_ work: @escaping @Sendable () async throws -> Output) async throws -> Output {
-    let task = CallTask()
-    return try await registry.run(task, as: try registry.enter(task, partOf: id, in: .receiving), work)
-  }
-
   func end() { registry.leave(id) }
 
   deinit { end() }
+
+  /// Ends the entry when it is released: at the end of the body, after a failure, and when the reader stops. The response
+  /// itself may be kept longer.
+  final class Reading: Sendable {
+    private let response: OpenResponse
+
+    init(_ response: OpenResponse) { self.response = response }
+
+    /// Reads a chunk.
+    func run<Output: Sendable>(_ work: @escaping @Sendable () async throws -> Output) async throws -> Output {
+      defer { withExtendedLifetime(self) {} }
+      let (registry, task) = (response.registry, CallTask())
+      return try await registry.run(task, as: try registry.enter(task, partOf: response.id, in: .receiving), work)
+    }
+
+    deinit { response.end() }
+  }
 }
 
 extension Client {
@@ -212,17 +223,8 @@ extension Client {
     let open = try OpenResponse(calls)
     var response = response
     response.body = response.body.streamed { iterator in
-      let reading = ChunkReading(iterator)
-      return Body.Iterator {
-        do {
-          let chunk = try await open.run { try await reading.next() }
-          if chunk == nil { open.end() }
-          return chunk
-        } catch {
-          open.end()
-          throw error
-        }
-      }
+      let (chunks, reading) = (ChunkReading(iterator), OpenResponse.Reading(open))
+      return Body.Iterator { try await reading.run { try await chunks.next() } }
     }
     return response
   }
