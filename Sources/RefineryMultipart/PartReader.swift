@@ -74,6 +74,8 @@ final class PartReader: @unchecked Sendable {
     } catch {
       let error = inCall(error)
       failure = error
+      // Nothing more is read. A part that is kept must not keep the connection.
+      source = .body(Body.empty.makeAsyncIterator())
       throw error
     }
   }

@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryMultipart
 import RefineryTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -67,6 +68,20 @@ import Testing
       #expect((error?.underlying as? MultipartParts.Malformed)?.reason == .missingColon)
     }
     #expect(outcomes.statuses == ["failure 200"])
+  }
+
+  @Test("R05: a malformed body ends the transfer, even if a part of it is kept")
+  func malformedAndKept() async throws {
+    let ends = Mutex(0)
+    let body = Body("--b\r\nA: 1\r\n\r\none\r\n--b\r\nno colon\r\n\r\n\r\n--b--").streamed.onEnd { _ in
+      ends.withLock { $0 += 1 }
+    }
+    let (api, _, _) = client(.status(200, headers: [.contentType: "multipart/mixed; boundary=b"], body: body))
+    var parts = api.parts(of: video).makeAsyncIterator()
+    let part = try #require(try await parts.next())
+    await #expect(throws: CallError.self) { try await parts.next() }
+    #expect(ends.withLock { $0 } == 1)
+    #expect(part.fields.count == 1)
   }
 
   @Test("R05: a body that ends too early is an error of the call, also from the content of a part")
