@@ -145,8 +145,9 @@
       _ call: Call<Okay>, _ client: Client, to path: String, _ bar: ProgressBar, _ console: Console
     ) async throws {
       var options = DownloadOptions()
-      // Only a GET can be continued.
-      options.keepsPart = call.endpoint.method == .get
+      // Also for a method that cannot be continued: a command that is interrupted then leaves no new file each time, because
+      // its part has the same name.
+      options.keepsPart = true
       let file = try await client.download(call, to: URL(fileURLWithPath: path), options: options) { bar.show($0) }
       bar.end()
       if include { console.printLines(Self.lines(of: file.head)) }

@@ -3,6 +3,7 @@
   import HTTPTypes
   import Refinery
   import RefineryTesting
+  import Synchronization
   import Testing
 
   @testable import RefineryCommand
@@ -38,6 +39,23 @@
         #expect(text == "hello")
         let included = await run(call + [path, "--include"], StubTransport(file))
         #expect(included.transcript.output.hasPrefix("200\nContent-Length: 5\n"))
+      }
+    }
+
+    @Test("R06: The part has the same name each time, also for a POST, whose failed part is removed", arguments: [200, 503])
+    func part(status: Int) async throws {
+      try await withFile { path in
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let names = Mutex<[String]>([])
+        let stub = StubTransport { _ in
+          let found = try FileManager.default.contentsOfDirectory(atPath: folder)
+          names.withLock { $0 = found }
+          return Response(status: HTTPResponse.Status(code: status), headers: [.contentLength: "5"], body: Body("hello"))
+        }
+        let create = ["call", "Person.create", "--base-url", "https://h/api", "--body", "{}", "--output", path]
+        let expected: ToolStatus = status == 200 ? .okay : .serverError
+        #expect(await run(create, stub).status == expected)
+        #expect(names.withLock { $0 } == [".file.refinery-part"])
       }
     }
 
