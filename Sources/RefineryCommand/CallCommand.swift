@@ -160,7 +160,7 @@
       for try await page in client.pages(of: call.json, by: pagination, elements: \.listed) {
         if include { console.printLines(Self.lines(of: page.head)) }
         for element in page.value.listed { console.print(JSONPainter.line(of: element)) }
-        if page.number == pages { return }
+        if page.number == pages || console.hasLostResults() { return }
       }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The streams of a tool: the process's own, or those of a test.
 ///
@@ -20,18 +21,24 @@ public struct Console: Sendable {
   var errorWidth: @Sendable () -> Int? = { nil }
   /// Writes to standard error without a line end.
   var draw: @Sendable (String) -> Void = { _ in }
+  /// Whether some results could not be written.
+  var hasLostResults: @Sendable () -> Bool = { false }
 
   /// The process's own streams.
   public static var standard: Console {
-    Console(
+    // The disk is full, or the reader has closed the pipe and the process ignores that signal.
+    let isCut = Atomic(false)
+    return Console(
       isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment,
       readLine: { Swift.readLine() },
       readAll: { try FileHandle.standardInput.readToEnd() ?? Data() },
-      // Writing fails if the reader has closed the pipe; then the output is not needed.
-      write: { try? FileHandle.standardOutput.write(contentsOf: $0) },
+      write: { data in
+        do { try FileHandle.standardOutput.write(contentsOf: data) } catch { isCut.store(true, ordering: .relaxed) }
+      },
       complain: { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) },
       errorWidth: { isatty(STDERR_FILENO) == 1 ? columns(of: STDERR_FILENO) : nil },
-      draw: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) })
+      draw: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
+      hasLostResults: { isCut.load(ordering: .relaxed) })
   }
 
   private static func columns(of terminal: Int32) -> Int {

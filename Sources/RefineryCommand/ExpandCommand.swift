@@ -32,7 +32,9 @@
         session.console.print(try Self.expand(template, variables))
         return .okay
       }
-      while let line = session.console.readLine() { session.console.print(Self.answer(to: line).text()) }
+      while !session.console.hasLostResults(), let line = session.console.readLine() {
+        session.console.print(Self.answer(to: line).text())
+      }
       return .okay
     }
 

@@ -70,7 +70,10 @@
             try parsed.run()
             return .okay
           }
-          return try await command.run(in: Session(tool: self, console: console))
+          let status = try await command.run(in: Session(tool: self, console: console))
+          guard status == .okay, console.hasLostResults() else { return status }
+          console.complain("\(name): standard output cannot be written, so the results are incomplete")
+          return .failure
         } catch {
           return report(error, on: console)
         }

@@ -80,6 +80,18 @@
       }
     }
 
+    @Test("Results that cannot be written end the reading of pages, and the exit status is that of a failure")
+    func lostResults() async {
+      let stub = StubTransport(.json(#"{"data":[1],"next":"/api/people?page=2"}"#), .json(#"{"data":[2]}"#))
+      let transcript = Transcript()
+      var console = transcript.console()
+      console.hasLostResults = { true }
+      let list = ["call", "Person.enumerate", "--base-url", "https://h/api", "--all"]
+      let status = await Tool(transport: stub).run(list, on: console)
+      #expect(status == .failure && stub.requests.count == 1)
+      #expect(transcript.errors.contains("standard output cannot be written"))
+    }
+
     @Test("R06: The line of a bar fits the terminal, whatever is known")
     func lines() {
       let half = FileProgress(completed: 1_500_000, total: 3_000_000)
