@@ -73,7 +73,14 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
       default: false
       }
     }
-    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+    guard !isPlain || word.isEmpty else { return word }
+    // Compares scalars, because a quotation mark and a combining mark after it are one `Character`.
+    var quoted = "'"
+    for scalar in word.unicodeScalars {
+      if scalar == "'" { quoted += "'\\'" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "'"
   }
 }
 
