@@ -10,7 +10,7 @@ import Testing
     ["id": 1, "name": "Bea", "age": 17.5, "city": nil, "isIn": false],
     ["id": 2, "name": "Åse", "age": "30", "address": ["city": "Oslo"]],
     ["id": 3, "name": "ann", "age": 30.0, "tags": ["a", "b"]],
-    ["id": 4, "name": "it's \"quoted\" %_", "age": -1, "a'b": 1],
+    ["id": 4, "name": "it's \"quoted\" %_", "age": -1, "a'b": 1, "a'\u{301}b": 2],
     ["id": 5, "name": "", "age": [1], "city": "Bergen"],
   ]
 
@@ -33,6 +33,7 @@ import Testing
     ("place in a list", Member("tags.1") == "b", [3]),
     ("quotes", Member("name") == "it's \"quoted\" %_", [4]),
     ("odd member", Member("a'b") == 1, [4]),
+    ("quotation mark before a combining mark", Member("a'\u{301}b") == 2, [4]),
     ("contains", Member("name").contains("nn"), [0, 3]),
     ("contains what SQL takes for a pattern", Member("name").contains("%_"), [4]),
     ("contains nothing", Member("name").contains(""), [0, 1, 2, 3, 4, 5]),

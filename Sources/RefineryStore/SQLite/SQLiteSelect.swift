@@ -143,13 +143,26 @@
       }
       guard !path.parts.isEmpty, isPlain else { return nil }
       let text = "$" + path.parts.map { ".\"\($0)\"" }.joined()
-      literal = "'\(text.replacing("'", with: "''"))'"
+      literal = "'\(text.doubling("'"))'"
     }
 
     var value: String { "json_extract(content, \(literal))" }
 
     func hasType(_ names: String, orMissing: Bool = false) -> String {
       "ifnull(json_type(content, \(literal)), \(orMissing ? "'null'" : "''")) IN (\(names))"
+    }
+  }
+
+  extension String {
+    /// Returns the text with this quotation mark doubled, as SQL writes it within a literal or a name. Scalars are compared,
+    /// because a quotation mark and a combining mark after it are one `Character`.
+    func doubling(_ mark: Unicode.Scalar) -> String {
+      var doubled = ""
+      for scalar in unicodeScalars {
+        if scalar == mark { doubled.unicodeScalars.append(mark) }
+        doubled.unicodeScalars.append(scalar)
+      }
+      return doubled
     }
   }
 

@@ -102,7 +102,7 @@
       guard let path = SQLitePath(member) else {
         throw StoreError(.failed, reason: "\(Redaction.escaped(member.description)) cannot be indexed")
       }
-      let name = "index on \(collection).\(member)".replacing("\"", with: "\"\"")
+      let name = "index on \(collection).\(member)".doubling("\"")
       let sql = """
         CREATE INDEX IF NOT EXISTS "\(name)" ON records (collection, json_extract(content, \(path.literal)))
         """
