@@ -59,6 +59,20 @@
       INSERT INTO clock VALUES (0);
       """
 
+    /// Creates an empty file that only its owner can read, unless the file exists. SQLite gives the same mode to the `-wal` and
+    /// `-shm` files. If this is not possible, SQLite creates the file with the usual mode, or reports why it cannot.
+    static func create(_ path: String) {
+      guard access(path, F_OK) != 0 else { return }
+      // The file is closed before it gets its name, because closing a file of an open database ends the locks of the process.
+      var name = Array("\(path)-XXXXXX".utf8CString)
+      let file = mkstemp(&name)
+      guard file >= 0 else { return }
+      fchmod(file, 0o600)
+      close(file)
+      _ = link(name, path)
+      unlink(name)
+    }
+
     /// Inspects a file before anything is written to it.
     static func inspect(_ path: String, _ configuration: Configuration) throws {
       let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? UInt64
