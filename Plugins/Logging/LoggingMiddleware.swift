@@ -216,11 +216,20 @@
 
     func log(event: LogEvent) {
       let facts = metadata.merging(event.metadata ?? [:]) { $1 }
-      let pairs = facts.sorted { $0.key < $1.key }.map { key, value in
-        let text = "\(value)"
-        return text.contains(" ") ? "\(key)=\"\(text.replacing("\"", with: "\\\""))\"" : "\(key)=\(text)"
-      }
+      let pairs = facts.sorted { $0.key < $1.key }.map { key, value in "\(key)=\(Self.quoted("\(value)"))" }
       write(([event.level.rawValue, "\(event.message)"] + pairs).joined(separator: " "))
+    }
+
+    /// Returns a value in quotation marks if it has a space, so that a server's text cannot add a pair to the line.
+    private static func quoted(_ text: String) -> String {
+      // Compares scalars, because a space or a quotation mark and a combining mark after it are one `Character`.
+      guard text.unicodeScalars.contains(where: { $0 == " " }) else { return text }
+      var quoted = "\""
+      for scalar in text.unicodeScalars {
+        if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+        quoted.unicodeScalars.append(scalar)
+      }
+      return quoted + "\""
     }
   }
 #endif

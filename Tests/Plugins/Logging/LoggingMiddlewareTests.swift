@@ -131,12 +131,18 @@
       #expect(written.last?.contains("http.response.status_code=204") == true)
     }
 
-    @Test("J03: in a line of text a value with a space is quoted, and a quotation mark in it is escaped")
-    func quotedValues() async throws {
+    @Test(
+      "J03: in a line of text a value with a space is quoted, and a quotation mark or a backslash in it is escaped",
+      arguments: [
+        (#"the "first" one"#, #""the \"first\" one""#), (#"a\" b=1"#, #""a\\\" b=1""#),
+        ("a \"\u{301}b", "\"a \\\"\u{301}b\""), ("a \u{301}b", "\"a \u{301}b\""),
+      ])
+    func quotedValues(label: String, written: String) async throws {
       let lines = Mutex<[String]>([])
-      let logging = LoggingMiddleware(label: #"the "first" one"#) { line in lines.withLock { $0.append(line) } }
+      let logging = LoggingMiddleware(label: label) { line in lines.withLock { $0.append(line) } }
       _ = try await Next.send(request(), through: logging, to: StubTransport(.status(204)))
-      #expect(lines.withLock { $0 }.first?.contains(#" logging.link="the \"first\" one" "#) == true)
+      let line = try #require(lines.withLock { $0 }.first)
+      #expect(line.utf8.contains(" logging.link=\(written) ".utf8))
     }
 
     @Test("A field that is there several times is written with all of its values")
