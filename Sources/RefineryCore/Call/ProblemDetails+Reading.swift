@@ -187,9 +187,19 @@ extension ProblemDetailsReader {
     return item == ProblemDetails.Item() ? nil : item
   }
 
+  /// The longest name of a field with messages, in scalars. Each message repeats the name, so a body of 64 KiB with a long name
+  /// could fill hundreds of megabytes.
+  private static let longestField = 256
+
+  private static func shortened(_ field: String) -> String {
+    guard field.utf8.count > longestField else { return field }
+    return String(String.UnicodeScalarView(field.unicodeScalars.prefix(longestField)))
+  }
+
   /// Returns Rails' messages about a field. Each is a sentence, or the end of a sentence that begins with the field's name.
   private static func messages(of field: String, _ json: JSONValue) -> [ProblemDetails.Item] {
-    switch json {
+    let field = shortened(field)
+    return switch json {
     case .string(let message):
       [ProblemDetails.Item(detail: sentence(field, message), field: field)]
     case .array(let messages):
@@ -202,6 +212,7 @@ extension ProblemDetailsReader {
 
   /// Returns messages as ``messages(of:_:)`` does, but only for texts within a list.
   private static func listedMessages(of field: String, _ json: JSONValue) -> [ProblemDetails.Item] {
+    let field = shortened(field)
     switch json {
     case .array(let elements):
       let texts = elements.compactMap(\.string)

@@ -174,6 +174,17 @@ import Testing
     #expect(ProblemDetails(body: Data(body.utf8), contentType: "application/json", status: 500) == nil)
   }
 
+  @Test("I13: the long name of a field is cut, because each of its messages repeats it") func longField() throws {
+    let name = String(repeating: "n", count: 20_000)
+    let messages = Array(repeating: #""m""#, count: 100).joined(separator: ",")
+    for field in [name, "a.\(name)"] {
+      let list = #"{"\#(name)":[\#(messages)]}"#
+      let problem = try problem(field == name ? list : #"{"a":\#(list)}"#)
+      #expect(problem.items.count == 100)
+      #expect(problem.items.allSatisfy { $0.field == String(field.prefix(256)) })
+    }
+  }
+
   @Test("I13: deep and huge bodies are refused, not read") func limits() {
     let deep = String(repeating: #"{"error":"#, count: 5000)
     #expect(ProblemDetails(body: Data(deep.utf8), contentType: nil, status: 500) == nil)
