@@ -79,6 +79,11 @@ import Testing
       JSONAPIErrors.self, #"{"errors":[{"status":"x","code":[],"source":"y","links":5,"meta":1,"title":"T"}]}"#)
     #expect(errors.errors.count == 1 && errors.errors[0].title == "T" && errors.errors[0].status == nil)
     #expect(errors.description == "1 JSON:API error: unnamed")
+    let marks = "a" + String(repeating: "\u{301}", count: 5_000)
+    let hostile = try decode(
+      JSONAPIErrors.self, #"{"errors":[{"code":"no eyJhbGciOiJub25lIn0.e30.c2ln"},{"code":"\#(marks)"}]}"#)
+    #expect(hostile.description.hasPrefix("2 JSON:API errors: no <redacted>, "))
+    #expect(hostile.description.utf8.count < 300)
     #expect(throws: MappingError.self) { try decode(JSONAPIErrors.self, "{}") }
     #expect(try JSONDecoder().decode(JSONAPIErrors.self, from: Data(Self.document.utf8)).errors.count == 4)
   }

@@ -63,7 +63,7 @@ extension CallError: SafelyDescribed {
     if let place { text += "; \(place)" }
     if attempts.count > 1 { text += "; \(attempts.count) attempts" }
     if stage != .building { text += "; after \(Self.format(elapsed))" }
-    if let requestID { text += "; request id \(requestID.prefix(128))" }
+    if let requestID { text += "; request id \(Redaction.shortened(requestID, to: 128))" }
     return text
   }
 

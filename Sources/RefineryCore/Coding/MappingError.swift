@@ -66,7 +66,7 @@ public struct MappingError: SafelyDescribed {
   public var pathText: String {
     codingPath.reduce(into: "") { text, part in
       if !text.isEmpty, !part.hasPrefix("[") { text += "." }
-      text += Redaction.escaped(part.count > 64 ? part.prefix(64) + "..." : part)
+      text += Redaction.escaped(Redaction.shortened(part, to: 64))
     }
   }
 

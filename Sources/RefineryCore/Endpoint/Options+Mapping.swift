@@ -91,7 +91,7 @@ public struct UnexpectedMediaType: SafelyDescribed, Equatable {
   /// One line, safe to log.
   public var description: String {
     guard let mediaType else { return "the response does not say its media type" }
-    return "the response has another media type: \(Redaction.escaped(String(mediaType.prefix(64))))"
+    return "the response has another media type: \(Redaction.escaped(Redaction.shortened(mediaType, to: 64)))"
   }
 
   init?(_ contentType: @autoclosure () -> String?, accepted: Set<String>) {

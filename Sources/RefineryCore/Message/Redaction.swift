@@ -109,6 +109,13 @@ public struct Redaction: Sendable, Equatable {
     return safe
   }
 
+  /// Returns at most this many scalars of a text from a server, with `...` if there are more. It does not count characters,
+  /// because one character can have any number of scalars.
+  static func shortened(_ text: String, to count: Int) -> String {
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
+    return start.utf8.count < text.utf8.count ? start + "..." : start
+  }
+
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     // C0, DEL, C1, the line and paragraph separators, and the characters that reorder text.
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)

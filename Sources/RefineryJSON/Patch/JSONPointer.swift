@@ -113,7 +113,12 @@ extension JSONPointer: CustomStringConvertible, ExpressibleByArrayLiteral {
   /// The pointer for logs: long names are shortened, and characters that control a terminal or reorder text are escaped.
   var safeText: String {
     guard !tokens.isEmpty else { return "the root" }
-    let shown = JSONPointer(tokens: tokens.prefix(16).map { $0.count > 64 ? $0.prefix(64) + "..." : $0 })
+    let shown = JSONPointer(
+      tokens: tokens.prefix(16).map { token in
+        // Counts scalars, because one character can have any number of them.
+        let start = String(String.UnicodeScalarView(token.unicodeScalars.prefix(64)))
+        return start.utf8.count < token.utf8.count ? start + "..." : start
+      })
     let text = shown.description.unicodeScalars.map { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)

@@ -35,10 +35,17 @@ public struct JSONAPIErrors: SafelyDescribed, Equatable {
   public var description: String {
     let words = errors.prefix(3).map { error in
       let parts = [error.status.map(String.init), error.code, error.source?.place].compactMap { $0 }
-      return parts.isEmpty ? "unnamed" : parts.map { Redaction.escaped(String($0.prefix(64))) }.joined(separator: " ")
+      return parts.isEmpty ? "unnamed" : parts.map(Self.shown).joined(separator: " ")
     }
     let more = errors.count > words.count ? " and more" : ""
     return "\(errors.count) JSON:API error\(errors.count == 1 ? "" : "s"): \(words.joined(separator: ", "))\(more)"
+  }
+
+  /// A code or a place as one short line. A server may repeat a token of the request in it.
+  private static func shown(_ text: String) -> String {
+    let safe = Redaction().replacingTokens(in: text) { _ in Redaction.mark }
+    // Counts scalars, because one character can have any number of them.
+    return Redaction.escaped(String(String.UnicodeScalarView(safe.unicodeScalars.prefix(64))))
   }
 }
 

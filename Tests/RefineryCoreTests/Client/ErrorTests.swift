@@ -287,6 +287,8 @@ import Testing
     #expect(text.contains("503"))
     #expect(text.contains("r-9"))
     #expect(!text.contains("\n") && !text.contains("\u{1b}"))
+    let marks = "r" + String(repeating: "\u{301}", count: 5_000)
+    #expect(try await failure(.status(503, headers: [.requestID: marks])).description.utf8.count < 600)
   }
 
   @Test("no secret stands in a description, a dump, or an interpolated error")

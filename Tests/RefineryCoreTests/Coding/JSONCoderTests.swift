@@ -95,6 +95,9 @@ import Testing
     let text = "\(try error([String: Int].self, #"{"\#(key)":"canary"}"#, JSONCoder()))"
     #expect(text.count < 200)
     #expect(!text.contains("\n"))
+    let marks = "a" + String(repeating: "\u{301}", count: 10_000)
+    let short = "\(try error([String: Int].self, #"{"\#(marks)":"canary"}"#, JSONCoder()))"
+    #expect(short.utf8.count < 300)
   }
 
   @Test(

@@ -132,6 +132,8 @@ import Testing
     let name = String(repeating: "x", count: 64)
     #expect(place([name]) == "/\(name)")
     #expect(place([name + "x"]) == "/\(name)...")
+    let marks = "a" + String(repeating: "\u{301}", count: 63)
+    #expect(place([marks + "\u{301}"]) == "/\(marks)...")
     let names = JSONPointer(tokens: Array(repeating: "x", count: 16))
     #expect(place(names) == names.description)
     #expect(place(names.appending("x")) == "\(names)/...")
