@@ -69,7 +69,7 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     var result = replacesAll ? HTTPFields() : fields
     for change in changes {
       if let value = change.value, !HTTPField.isValidValue(value) { throw InvalidField(name: change.name) }
-      result[change.name] = change.value
+      result.setField(change.name, to: change.value)
     }
     return result
   }
@@ -116,7 +116,13 @@ extension HTTPFields {
       self = try HeaderChanges(dictionaryLiteral: (name, value)).applied(to: self)
       return
     }
-    self[name] = value
+    setField(name, to: value)
+  }
+
+  /// Sets a field to one value; nil removes it. The subscript of `HTTPFields` would make a field of each cookie, and ends the
+  /// process at 65,535 fields.
+  fileprivate mutating func setField(_ name: HTTPField.Name, to value: String?) {
+    if let value, name == .cookie { self[values: name] = [value] } else { self[name] = value }
   }
 }
 

@@ -139,6 +139,13 @@ import Testing
     #expect(try fields(api, body)[.contentType] == "text/plain")
   }
 
+  @Test("K03: a cookie with very many parts is one field, and no trap")
+  func manyCookies() throws {
+    let cookies = Array(repeating: "a=1", count: 70_000).joined(separator: "; ")
+    let api = Client(baseURL: base, transport: StubTransport())
+    #expect(try fields(api, Person.read(5).header(.cookie, cookies))[values: .cookie] == [cookies])
+  }
+
   @Test("K01: header fields made elsewhere become those of a client")
   func fromFields() throws {
     var made = HTTPFields()
