@@ -227,7 +227,7 @@ extension CacheRules {
   }
 
   /// Returns the stored response with the fields of a 304 (sections 4.3.4 and 3.2). Returns nil if the 304 is about another
-  /// response.
+  /// response, or if there would be too many fields.
   func freshened(
     _ stored: StoredResponse, by head: HTTPResponse, for request: Request, requestTime: Date, responseTime: Date
   ) -> StoredResponse? {
@@ -265,8 +265,8 @@ extension CacheRules {
     // The body was decoded when it was stored, so fields about its coding and length do not change.
     let kept = Self.hopFields(of: head.headerFields).union(["content-length", "content-encoding", "content-range"])
     let fields = Self.kept(head, at: responseTime).headerFields.filter { !kept.contains($0.name.canonicalName) }
-    let replaced = Set(fields.map(\.name)).union([.age])
-    result.headerFields = HTTPFields(result.headerFields.filter { !replaced.contains($0.name) } + fields)
+    guard let updated = result.headerFields.updated(by: fields) else { return nil }
+    result.headerFields = updated
     guard let variant = variant(of: result, for: request) else { return nil }
     return StoredResponse(
       requestTime: requestTime, responseTime: responseTime, head: result, body: stored.body, variant: variant, targets: targets)

@@ -43,6 +43,16 @@ public struct StoredResponse: Sendable, Redacted {
   }
 }
 
+extension HTTPFields {
+  /// Returns these fields with later ones in place of those with the same names, and without `Age`. Returns nil if there would
+  /// be more than 5,000: a server can add new names with each response, and `HTTPFields` ends the process at 65,535 fields.
+  func updated(by later: some Collection<HTTPField>) -> HTTPFields? {
+    let replaced = Set(later.map(\.name)).union([.age])
+    let kept = filter { !replaced.contains($0.name) }
+    return kept.count + later.count <= 5_000 ? HTTPFields(kept + later) : nil
+  }
+}
+
 /// The key of stored responses: the target, and the identity that the response was made for.
 ///
 /// An unsafe request makes a target invalid for every identity, so a store must be able to find all keys of a target.

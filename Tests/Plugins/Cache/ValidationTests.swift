@@ -37,6 +37,20 @@ struct ValidationTests {
     #expect(scene.stub.last?.headers[.ifModifiedSince] == nil)
   }
 
+  @Test("4.3.4: a 304 with which there would be too many fields updates none, and a whole response is requested")
+  func tooManyFields() async throws {
+    func many(_ name: String) -> HTTPFields {
+      var fields: HTTPFields = .lines("Cache-Control: max-age=5", "ETag: \"a\"")
+      for number in 0..<3_000 { fields.append(HTTPField(name: .named("\(name)\(number)"), value: "1")) }
+      return fields
+    }
+    let scene = CacheScene(
+      .answer("one", many("X-A")), .status(304, headers: many("X-B")), .answer("two", .control("max-age=60")))
+    try await scene.send()
+    let response = try await scene.send(after: 10)
+    #expect(response.text == "two" && response.source == .network && scene.stub.requests.count == 3)
+  }
+
   @Test("Q15: 4.3.5: a HEAD response with another Content-Length removes the stored GET")
   func otherLength() async throws {
     let scene = CacheScene(
