@@ -19,7 +19,7 @@ extension MultipartParts {
       case invalidFieldName = "a header line of a part has an invalid name"
       /// A part's head contains NUL, another control character, or CR or LF without the other.
       case invalidCharacter = "the head of a part has a control character, or a line end that is not CR LF"
-      /// The head of a part is larger than ``Limits/headBytes``.
+      /// The head of a part is larger than ``Limits/headBytes``, or has more than 5,000 fields.
       case headTooLarge = "the head of a part is too large"
       /// There are more parts than ``Limits/parts``.
       case tooManyParts = "the body has too many parts"

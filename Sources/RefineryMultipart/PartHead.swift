@@ -3,6 +3,9 @@ import HTTPTypes
 
 /// Reads the head of a part.
 enum PartHead {
+  /// The largest number of fields. `HTTPFields` ends the process at 65,535.
+  private static let mostFields = 5_000
+
   /// Returns the header fields. A line that begins with a space or a tab continues the value of the line before it (RFC 5322
   /// section 2.2.3).
   ///
@@ -34,6 +37,7 @@ enum PartHead {
       }
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw MultipartParts.Malformed(.missingColon, at: place) }
       addField()
+      guard fields.count < mostFields else { throw MultipartParts.Malformed(.headTooLarge, at: place) }
       name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
       if name == nil { throw MultipartParts.Malformed(.invalidFieldName, at: place) }
       value = trimmed(line[(colon + 1)...])

@@ -75,6 +75,17 @@ import Testing
     #expect(arrived.all.count == 3)
   }
 
+  @Test("R05: a head may have 5,000 fields, even if the limit of its bytes allows more")
+  func manyFields() async throws {
+    func part(_ count: Int) -> Body { Body("--b\r\n" + String(repeating: "A:\r\n", count: count) + "\r\nx\r\n--b--") }
+    let limits = MultipartParts.Limits(headBytes: 1 << 20)
+    #expect(try await read(part(5_000), limits: limits).first?.fields.count == 5_000)
+    for count in [5_001, 70_000] {
+      let error = await #expect(throws: Malformed.self) { try await read(part(count), limits: limits) }
+      #expect(error?.reason == .headTooLarge)
+    }
+  }
+
   @Test(
     "R05: a content type without a usable boundary is refused before anything is read",
     arguments: [
