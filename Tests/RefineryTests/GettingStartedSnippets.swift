@@ -28,7 +28,7 @@ func report(_ id: Int, _ api: Client) async {
   } catch let error as CallError where error.kind == .notFound {
     print("there is no guest \(id)")
   } catch {
-    print(error)  // such as: Guest.read (GET guests/{id}) failed by its status: status 403 Forbidden; after 3 ms
+    print(error)  // such as: Guest.read (GET guests/{id}) failed by its status: status 403; after 3 ms
   }
 }
 

@@ -122,8 +122,5 @@ public struct BadStatus: SafelyDescribed, Equatable {
   public init(_ status: Int) { self.status = status }
 
   /// One line, safe to log.
-  public var description: String {
-    let reason = HTTPResponse.Status(code: status).reasonPhrase
-    return reason.isEmpty ? "status \(status)" : "status \(status) \(reason)"
-  }
+  public var description: String { "status \(status)" }
 }

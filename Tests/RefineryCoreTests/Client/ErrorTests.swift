@@ -24,6 +24,9 @@ import Testing
     #expect(error.status == status)
   }
 
+  @Test("a number that is no HTTP status has a description too", arguments: [-1, 404, 1_000, Int.max])
+  func anyNumber(status: Int) { #expect("\(BadStatus(status))" == "status \(status)") }
+
   @Test("I02: what cannot be encoded is a bad request and is not sent")
   func unencodable() async throws {
     struct Measure: Encodable { var value = Double.nan }
