@@ -64,8 +64,9 @@
     }
 
     private static func amount(_ duration: Duration) -> TimeAmount {
-      let (seconds, attoseconds) = duration.components
-      return .nanoseconds(max(1, min(seconds, 1_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000))
+      // A negative limit is refused, but only after this conversion.
+      let (seconds, attoseconds) = min(max(duration, .nanoseconds(1)), .seconds(1_000_000_000)).components
+      return .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 
     /// Checks a new connection and adds our handlers before the engine sends a request on it. If this fails, the connection is

@@ -248,6 +248,7 @@
       }
       #expect(problems { $0.unixSocket = "/dev/null" }.count == 1)
       #expect(problems { $0.maximumConnections = 5 }.count == 1)
+      #expect(problems { $0.connectTimeout = .seconds(Int64.min) }.count == 1)
     }
 
     @Test("L03: the text of a key or of certificates in place of the path of a file is refused, and not repeated")
