@@ -124,6 +124,13 @@ import Testing
     try await api.send(Person.enumerate().timeout(.seconds(Int64.max)).option(AttemptTimeout.self, .seconds(Int64.max)))
   }
 
+  @Test("M07: a clock gets no instant that it may be unable to represent")
+  func longestSleep() async throws {
+    let clock = ManualClock(advancesByItself: true)
+    for duration in [Duration.seconds(Int64.max), .seconds(3), .seconds(-3)] { try await CallClock(clock).sleep(for: duration) }
+    #expect(clock.slept == [.seconds(4_000_000_000), .seconds(3), .seconds(-3)])
+  }
+
   @Test("M07: a call without a limit has no deadline")
   func none() async throws {
     let clock = ManualClock()
