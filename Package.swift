@@ -349,7 +349,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
     // What tests of several modules use: when a test begins, what they gather and wait for.
-    .target(name: "TestSupport", dependencies: ["RefineryCore", httpTypes], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["RefineryCore", "RefineryTesting", httpTypes], path: "Tests/TestSupport"),
     // Names of a server framework that the core has too, for the page "Within a server".
     .target(
       name: "ServerNames",

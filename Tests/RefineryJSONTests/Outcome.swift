@@ -53,6 +53,9 @@ func outcomes<Value: Decodable & Equatable>(
   outcomes(type, Data(text.utf8), set)
 }
 
+/// The value that a text means.
+func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
+
 /// Any JSON, read with every question that a model can ask.
 indirect enum Anything: Decodable, Equatable {
   case null, bool(Bool), integer(Int), double(Double), string(String), list([Anything]), object([String: Anything])

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryJSON
+import TestSupport
 import Testing
 
 @Suite struct MergePatchTests {

@@ -1,15 +1,15 @@
-import RefineryJSON
+public import RefineryCore
 import RefineryTesting
 
 /// Random documents that are the same at every run.
-struct RandomJSON {
+public struct RandomJSON {
   private var random: SeededRandom
 
-  init(seed: UInt64) { random = SeededRandom(seed: seed) }
+  public init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  mutating func next(below limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+  public mutating func next(below limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
 
-  mutating func value(depth: Int = 4, nulls: Bool = true) -> JSONValue {
+  public mutating func value(depth: Int = 4, nulls: Bool = true) -> JSONValue {
     switch next(below: depth > 0 ? 9 : 6) {
     case 0: return nulls ? .null : .bool(false)
     case 1: return .bool(next(below: 2) == 0)
@@ -23,13 +23,13 @@ struct RandomJSON {
     }
   }
 
-  mutating func object(depth: Int = 4, nulls: Bool = true) -> JSONValue {
+  public mutating func object(depth: Int = 4, nulls: Bool = true) -> JSONValue {
     let keys = ["a", "b", "c", "a/b", "m~n", "", "0", "-"]
     return .object((0..<next(below: 6)).map { _ in (keys[next(below: keys.count)], value(depth: depth - 1, nulls: nulls)) })
   }
 
   /// The document with a few changes anywhere in it.
-  mutating func changed(_ json: JSONValue, depth: Int = 4, nulls: Bool = true) -> JSONValue {
+  public mutating func changed(_ json: JSONValue, depth: Int = 4, nulls: Bool = true) -> JSONValue {
     switch json {
     case .array(var elements):
       for _ in 0..<next(below: 3) {
@@ -58,5 +58,3 @@ struct RandomJSON {
     }
   }
 }
-
-func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
