@@ -6,22 +6,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A clock that stands where the test puts it, also earlier.
-private final class SetClock: Clock, Sendable {
-  struct Instant: InstantProtocol {
-    let offset: Duration
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
-  private let state = Mutex(Instant(offset: .zero))
-  var now: Instant { state.withLock { $0 } }
-  var minimumResolution: Duration { .nanoseconds(1) }
-  func jump(by duration: Duration) { state.withLock { $0 = $0.advanced(by: duration) } }
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws { state.withLock { $0 = max($0, deadline) } }
-}
-
 /// How often a circuit has closed.
 private final class Closings: Sendable { let count = Atomic(0) }
 
@@ -41,7 +25,7 @@ struct ProbeTests {
     // Otherwise a closed circuit would hardly open again.
     eager.failureRatio = 0.1
     let policy = eager
-    let set = SetClock()
+    let set = JumpingClock()
     let clock = CallClock(set)
     let closings = Closings()
     let store = MemoryCircuitStore(clock: clock) { change in

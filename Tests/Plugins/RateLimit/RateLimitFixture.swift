@@ -14,24 +14,6 @@ func personRequest(
     context: CallContext(number: 1, clock: clock, timeout: timeout))
 }
 
-/// A clock that advances at each sleep and that a test can set, also back.
-final class JumpingClock: Clock, Sendable {
-  struct Instant: InstantProtocol {
-    let offset: Duration
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
-  private let state = Mutex(Instant(offset: .seconds(86_400)))
-  var now: Instant { state.withLock { $0 } }
-  var minimumResolution: Duration { .nanoseconds(1) }
-  func jump(by duration: Duration) { state.withLock { $0 = $0.advanced(by: duration) } }
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    state.withLock { $0 = max($0, deadline) }
-  }
-}
-
 extension HTTPField.Name {
   static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
 }

@@ -1,6 +1,7 @@
 import RefineryCore
 import RefineryRateLimit
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite("MemoryRateLimitStore")
