@@ -3,6 +3,7 @@ import RefineryCore
 import RefineryRateLimit
 import RefineryTesting
 import Synchronization
+import TestSupport
 
 /// A request of `Person.read`, as a client would make it.
 func personRequest(
@@ -34,29 +35,17 @@ struct YieldingStore: RateLimitStore {
 
 /// A store that gives no token until the test says so.
 final class SlowStore: RateLimitStore {
-  private let state = Mutex<(isAsked: Bool, isOpen: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, false, nil))
-  var isAsked: Bool { state.withLock { $0.isAsked } }
+  private let asked = Atomic(false)
+  private let latch = Latch()
+  var isAsked: Bool { asked.load(ordering: .sequentiallyConsistent) }
 
   func take(from bucket: String, by policy: RateLimitPolicy) async throws -> RateLimitTurn {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        state.isAsked = true
-        if !state.isOpen { state.waiting = continuation }
-        return state.isOpen
-      }
-      if isOpen { continuation.resume() }
-    }
+    asked.store(true, ordering: .sequentiallyConsistent)
+    await latch.wait()
     return RateLimitTurn(wait: .zero, interval: .seconds(1))
   }
 
   func apply(_ hint: RateLimitHint, to bucket: String, by policy: RateLimitPolicy) async {}
 
-  func answer() {
-    let waiting = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiting = nil }
-      return state.waiting
-    }
-    waiting?.resume()
-  }
+  func answer() { latch.open() }
 }
