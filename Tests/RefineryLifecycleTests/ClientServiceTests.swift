@@ -335,17 +335,12 @@
 
     @Test("P12: a refused call is an event of the observers")
     func observed() async throws {
-      struct Observer: CallObserver {
-        let reports: Gathered<String>
-        func callEnded(_ event: CallEvent) { reports.add("\(event)") }
-      }
-      let reports = Gathered<String>()
-      let client = Client(
-        baseURL: "https://api.example", transport: StubTransport(.status(200)), observers: [Observer(reports: reports)])
+      let events = Gathered<CallEvent>()
+      let client = Client(baseURL: "https://api.example", transport: StubTransport(.status(200)), observers: [events])
       await client.shutdown(grace: .zero)
       _ = await outcome(of: probe, client)
-      #expect(reports.all.count == 1)
-      #expect(reports.all.first?.contains("closed before sending: the client was shut down") == true)
+      #expect(events.all.count == 1)
+      #expect(events.all.first?.description.contains("closed before sending: the client was shut down") == true)
     }
 
     private func outcomes(of count: Int, _ client: Client) async -> [String] {

@@ -1,3 +1,4 @@
+public import RefineryCore
 import Synchronization
 
 /// Values gathered from several tasks, in order of arrival.
@@ -8,4 +9,8 @@ public final class Gathered<Value: Sendable>: Sendable {
 
   public var all: [Value] { values.withLock { $0 } }
   public func add(_ value: Value) { values.withLock { $0.append(value) } }
+}
+
+extension Gathered: CallObserver where Value == CallEvent {
+  public func callEnded(_ event: CallEvent) { add(event) }
 }

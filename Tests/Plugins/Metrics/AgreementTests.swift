@@ -12,6 +12,7 @@
   import RefineryTesting
   import RefineryTracing
   import Synchronization
+  import TestSupport
   import Testing
   import Tracing
 
@@ -20,7 +21,7 @@
     private let backend = TextBackend()
     private let tracer = InMemoryTracer()
     private let log = Lines()
-    private let events = Events()
+    private let events = Gathered<CallEvent>()
 
     /// Each id meets a server that behaves in one way.
     private static func respond(to request: Request, _ sends: Int) async throws -> Response {
@@ -65,7 +66,8 @@
       let kinds = [
         "fine", "missing", "down", "shaky", "lost", "moved", "refused", "odd", "slow", "never", "cut", "fine", "fine",
       ]
-      let replies = Replies()
+      // How many attempts each reply tells of.
+      let replies = Gathered<Int>()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 1...260 {
           group.addTask {
@@ -134,7 +136,7 @@
 
       // Replies: one for each success, and with its attempts.
       let successes = events.all.filter { $0.outcomeName == "success" }
-      #expect(replies.attempts.sorted() == successes.map(\.attempts.count).sorted())
+      #expect(replies.all.sorted() == successes.map(\.attempts.count).sorted())
       #expect(backend.refused.isEmpty && tracer.activeSpans.isEmpty)
     }
 
@@ -156,19 +158,6 @@
 
   private struct Tokens: CredentialProvider {
     func credential(for context: CredentialContext) async throws -> Credential { .bearer("token") }
-  }
-
-  /// How many attempts each reply tells of.
-  private final class Replies: Sendable {
-    private let kept = Mutex<[Int]>([])
-    var attempts: [Int] { kept.withLock { $0 } }
-    func add(_ count: Int) { kept.withLock { $0.append(count) } }
-  }
-
-  private final class Events: CallObserver {
-    private let kept = Mutex<[CallEvent]>([])
-    var all: [CallEvent] { kept.withLock { $0 } }
-    func callEnded(_ event: CallEvent) { kept.withLock { $0.append(event) } }
   }
 
   /// Every line of a logger.

@@ -2,27 +2,11 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct CallObserverTests {
-  private final class Seen: CallObserver {
-    private let kept = Mutex<[CallEvent]>([])
-    var events: [CallEvent] { kept.withLock { $0 } }
-    func callEnded(_ event: CallEvent) { kept.withLock { $0.append(event) } }
-    /// The outcomes, with the stage of a failure.
-    var outcomes: [String] {
-      events.map { event in
-        switch event.outcome {
-        case .success: "success"
-        case .failure(let error): error.stage.rawValue
-        case .cancelled: "cancelled"
-        }
-      }
-    }
-  }
-
-  private let seen = Seen()
+  private let seen = Gathered<CallEvent>()
 
   private func api(_ answers: StubTransport.StubResponse..., clock: CallClock = .continuous, base url: String = base) -> Client
   {
@@ -33,7 +17,7 @@ import Testing
   func success() async throws {
     let api = api(.json(#"{"id":5,"name":"Ann"}"#, status: 201))
     try await api.send(Person(id: 5, name: "Ann").create())
-    let event = try #require(seen.events.first)
+    let event = try #require(seen.all.first)
     #expect(seen.outcomes == ["success"])
     #expect(event.endpoint.name == "Person.create" && event.client == "crm" && event.number == 1)
     #expect(event.status == 201 && event.source == .network && event.origin?.description == "http://h:1")
@@ -51,10 +35,10 @@ import Testing
     }
     await #expect(throws: CallError.self) { try await api(.never, clock: CallClock(clock)).send(Person.read(5)) }
     #expect(seen.outcomes == ["building", "status", "mapping", "sending", "sending"])
-    #expect(seen.events.map(\.status) == [nil, 404, 200, nil, nil])
-    #expect(seen.events.map(\.number) == [0, 1, 1, 1, 1])
-    #expect(seen.events.map(\.source) == [nil, .network, .network, nil, nil])
-    #expect(seen.events.last?.elapsed == .seconds(60))
+    #expect(seen.all.map(\.status) == [nil, 404, 200, nil, nil])
+    #expect(seen.all.map(\.number) == [0, 1, 1, 1, 1])
+    #expect(seen.all.map(\.source) == [nil, .network, .network, nil, nil])
+    #expect(seen.all.last?.elapsed == .seconds(60))
   }
 
   @Test("P05: a cancelled call is one event")
@@ -82,9 +66,9 @@ import Testing
     let lost = TransportError(.connectionLost, phase: .receiving)
     let api = api(chunks(), chunks(lost), chunks())
     let whole = try await api.respond(to: Person.read(5))
-    #expect(seen.events.isEmpty)
+    #expect(seen.all.isEmpty)
     _ = try await whole.body.collect()
-    #expect(seen.outcomes == ["success"] && seen.events.first?.responseSize == 5)
+    #expect(seen.outcomes == ["success"] && seen.all.first?.responseSize == 5)
 
     let broken = try await api.respond(to: Person.read(5))
     await #expect(throws: CallError.self) { try await broken.body.collect() }
@@ -124,6 +108,19 @@ import Testing
     let api = api()
     _ = try api.explain(Person.read(5))
     _ = try api.makeRequest(for: Person.read(5))
-    #expect(seen.events.isEmpty)
+    #expect(seen.all.isEmpty)
+  }
+}
+
+extension Gathered<CallEvent> {
+  /// The outcomes, with the stage of a failure.
+  fileprivate var outcomes: [String] {
+    all.map { event in
+      switch event.outcome {
+      case .success: "success"
+      case .failure(let error): error.stage.rawValue
+      case .cancelled: "cancelled"
+      }
+    }
   }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct PollingTests {
@@ -67,22 +67,17 @@ import Testing
     #expect(limits == [.seconds(7), .seconds(6), .seconds(1)])
   }
 
-  private final class Seen: CallObserver {
-    let numbers = Mutex<[UInt64]>([])
-    func callEnded(_ event: CallEvent) { numbers.withLock { $0.append(event.number) } }
-  }
-
   @Test("Each request is one event, also one that cannot be made, and numbers begin at 1")
   func events() async throws {
-    let seen = Seen()
+    let seen = Gathered<CallEvent>()
     var api = client(StubTransport(.json(busy), .json(done)))
     api.observers = [seen]
     _ = try await api.poll(Person.read(5), within: .seconds(60)) { $0.value.name == "done" }
-    #expect(seen.numbers.withLock { $0 } == [1, 2])
+    #expect(seen.all.map(\.number) == [1, 2])
     await #expect(throws: CallError.self) {
       _ = try await api.poll(Call<Okay>(Endpoint("P.read", .get, "people/{id}")), within: .seconds(60)) { _ in true }
     }
-    #expect(seen.numbers.withLock { $0 } == [1, 2, 0])
+    #expect(seen.all.map(\.number) == [1, 2, 0])
   }
 
   @Test("A failed request ends the polling, and so does an error of the condition")
