@@ -119,13 +119,7 @@ extension SyncEngine {
     let entries = batch.entries
     let thaws = isFinal
     try await writeWhole { store in
-      for entry in entries {
-        if thaws {
-          try thaw(entry, failure: error, withNewKey: true, in: store)
-        } else {
-          try noteFailure(entry, error, in: store)
-        }
-      }
+      for entry in entries { try noteFailure(entry, error, thaws: thaws, in: store) }
     }
     if isFatal { throw PushFailure(key: first.key, id: nil, underlying: error, isFatal: true) }
     for entry in entries { tally.failed(entry.key, nil, .push, error) }

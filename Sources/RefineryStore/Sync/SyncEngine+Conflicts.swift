@@ -107,11 +107,7 @@ extension SyncEngine {
       throw CancellationError()
     } catch {
       try await writeWhole { store in
-        if thaws {
-          try thaw(entry, failure: error, withNewKey: true, in: store)
-        } else {
-          try noteFailure(entry, error, in: store)
-        }
+        try noteFailure(entry, error, thaws: thaws, in: store)
         if isConflict { _ = try apply(.later, to: record, nil, in: store) }
       }
       var isFatal = false

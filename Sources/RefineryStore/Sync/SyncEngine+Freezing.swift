@@ -190,7 +190,11 @@ extension SyncEngine {
     try store.save(record)
   }
 
-  func noteFailure(_ entry: OutboxEntry, _ error: any Error, in store: any StoreWriting) throws {
+  /// Notes why an entry was not accepted. With `thaws`, also sets it back to waiting.
+  func noteFailure(
+    _ entry: OutboxEntry, _ error: any Error, thaws: Bool = false, withNewKey: Bool = true, in store: any StoreWriting
+  ) throws {
+    if thaws { return try thaw(entry, failure: error, withNewKey: withNewKey, in: store) }
     guard var kept = try store.outbox(of: entry.key, in: collection).first(where: { $0.sequence == entry.sequence }) else {
       return
     }

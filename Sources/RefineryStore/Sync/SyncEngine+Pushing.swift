@@ -101,6 +101,8 @@ extension SyncEngine {
     _ error: any Error, _ entry: OutboxEntry, _ record: StoredRecord, _ isFirst: Bool, _ conflicts: inout Int,
     _ tally: SyncTally
   ) async throws {
+    let thaws: Bool
+    var isFatal = false
     switch verdict(on: error, about: entry, isFirst: isFirst) {
     case .gone where entry.operation == .delete:
       try await writeWhole { try settle(entry, ServerResponse(), in: $0) }
@@ -112,21 +114,15 @@ extension SyncEngine {
       {
         return
       }
-      try await writeWhole {
-        if isFinal { try thaw(entry, failure: error, withNewKey: true, in: $0) } else { try noteFailure(entry, error, in: $0) }
-      }
-      throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: false)
-    case .stop(let thaws):
-      try await writeWhole {
-        if thaws { try thaw(entry, failure: error, withNewKey: false, in: $0) } else { try noteFailure(entry, error, in: $0) }
-      }
-      throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: true)
-    case .refused(let isFinal):
-      try await writeWhole {
-        if isFinal { try thaw(entry, failure: error, withNewKey: true, in: $0) } else { try noteFailure(entry, error, in: $0) }
-      }
-      throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: false)
+      thaws = isFinal
+    case .refused(let isFinal): thaws = isFinal
+    case .stop(let isUnsent):
+      thaws = isUnsent
+      isFatal = true
     }
+    let withNewKey = !isFatal
+    try await writeWhole { try noteFailure(entry, error, thaws: thaws, withNewKey: withNewKey, in: $0) }
+    throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: isFatal)
   }
 
   /// Sends all entries that are in the outbox now, except those of some records.
