@@ -35,9 +35,6 @@ struct Circuit: Sendable {
 
   init(now: Duration) { self.now = now }
 
-  /// The number of probes under way.
-  var probeCount: Int { probes.count }
-
   func isIdle(at instant: Duration) -> Bool {
     if case .closed = phase { window.isEmpty(at: instant) } else { false }
   }

@@ -42,9 +42,6 @@ final class ZlibStream {
     buffer.deallocate()
   }
 
-  /// The number of bytes of input since the stream was opened or reset.
-  var consumed: Int { Int(clamping: stream.pointee.total_in) }
-
   /// zlib's text for the last error. It is a constant of the library and contains no data.
   var message: String { stream.pointee.msg.map { String(cString: $0) } ?? "invalid data" }
 
