@@ -99,12 +99,10 @@ extension CredentialStore {
       return .refreshThrottled(refreshes: most, window: policy.window)
     }
 
-    /// Returns the result for the calls that wait; nil if the fetch was given up before.
+    /// Ends the fetch that is under way. Returns the result for the calls that wait.
     mutating func land(
-      _ landed: Flight<Lease>, _ result: Result<Credential, any Error>, as next: Int, started: Duration, now: Duration,
-      policy: RefreshPolicy
-    ) -> Result<Lease, any Error>? {
-      guard flight === landed else { return nil }
+      _ result: Result<Credential, any Error>, as next: Int, started: Duration, now: Duration, policy: RefreshPolicy
+    ) -> Result<Lease, any Error> {
       flight = nil
       switch result {
       case .success(let credential):

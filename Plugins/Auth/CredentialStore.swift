@@ -173,7 +173,7 @@ public final class CredentialStore: Sendable {
       state.flights -= 1
       let next = state.version
       let outcome = state.entries.use(identity, orCreate: Entry()) { entry in
-        entry.land(flight, result, as: next, started: started, now: now, policy: policy)
+        entry.land(result, as: next, started: started, now: now, policy: policy)
       }
       removeEntries(of: &state, at: now)
       return outcome
