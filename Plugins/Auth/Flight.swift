@@ -6,7 +6,6 @@ final class Flight<Output: Sendable>: Sendable {
     var outcome: Result<Output, any Error>?
     var nextID = 0
     var waiters: [Int: CheckedContinuation<Output, any Error>] = [:]
-    var cancelled: Set<Int> = []
     var timer: Task<Void, any Error>?
   }
 
@@ -26,7 +25,8 @@ final class Flight<Output: Sendable>: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let known: Result<Output, any Error>? = state.withLock { state in
-          if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+          // A cancellation is seen here, or its handler runs later and finds the waiter.
+          if Task.isCancelled { return .failure(CancellationError()) }
           if let outcome = state.outcome { return outcome }
           state.waiters[id] = continuation
           return nil
@@ -34,12 +34,7 @@ final class Flight<Output: Sendable>: Sendable {
         if let known { continuation.resume(with: known) }
       }
     } onCancel: {
-      let waiter = state.withLock { state in
-        let waiter = state.waiters.removeValue(forKey: id)
-        if waiter == nil { state.cancelled.insert(id) }
-        return waiter
-      }
-      waiter?.resume(throwing: CancellationError())
+      state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(throwing: CancellationError())
     }
   }
 
