@@ -6,12 +6,12 @@ final class PauseGate: Sendable {
     enum Phase: Sendable { case idle, running, finished, cancelled }
 
     var phase = Phase.idle
-    var isPaused = false
-    /// The time when the current pause began. `pausedFor` is the duration of all earlier pauses. Both use the clock of the
-    /// call.
+    /// The time when the current pause began; nil without a pause. `pausedFor` is the duration of all earlier pauses. Both use
+    /// the clock of the call.
     var pauseBegan: Duration?
     var pausedFor = Duration.zero
 
+    var isPaused: Bool { pauseBegan != nil }
     var isOver: Bool { phase == .finished || phase == .cancelled }
 
     var state: CallState {
@@ -41,7 +41,6 @@ final class PauseGate: Sendable {
   func pause() {
     flow.change { flow in
       guard !flow.isOver, !flow.isPaused else { return }
-      flow.isPaused = true
       flow.pauseBegan = clock.now
     }
   }
@@ -49,7 +48,6 @@ final class PauseGate: Sendable {
   func resume() {
     flow.change { flow in
       guard !flow.isOver, let began = flow.pauseBegan else { return }
-      flow.isPaused = false
       flow.pauseBegan = nil
       flow.pausedFor += clock.now - began
     }
