@@ -3,15 +3,16 @@ import HTTPTypes
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct RedirectMiddlewareTests {
   private struct Hop: Middleware {
     let name: String
     var stage: ChainStage?
-    let seen: Journal
+    let seen: Gathered<String>
     func respond(to request: Request, next: Next) async throws -> Response {
-      seen.write("\(name) \(request.head.path ?? "")")
+      seen.add("\(name) \(request.head.path ?? "")")
       return try await next(request)
     }
   }
@@ -39,7 +40,7 @@ import Testing
 
   @Test("P08, P09: links of the stages signing and observe see each hop; links before the redirect see one request")
   func order() async throws {
-    let seen = Journal()
+    let seen = Gathered<String>()
     let links = [
       Hop(name: "plain", seen: seen), Hop(name: "sign", stage: .signing, seen: seen),
       Hop(name: "wire", stage: .observe, seen: seen),
@@ -47,25 +48,25 @@ import Testing
     let api = Client(baseURL: base, middleware: links, transport: Self.hops)
     try await api.send(Person.read(5))
     let paths = ["/api/people/5", "/1", "/2?token=canary", "/3"]
-    #expect(seen.lines == ["plain /api/people/5"] + paths.flatMap { ["sign \($0)", "wire \($0)"] })
+    #expect(seen.all == ["plain /api/people/5"] + paths.flatMap { ["sign \($0)", "wire \($0)"] })
     #expect(try api.explain(Person.read(5)).links.map(\.name) == ["plain", "RedirectMiddleware", "sign", "wire"])
   }
 
   @Test("P08: a link without a place behind a signing link does not keep it from seeing each hop")
   func signingFirst() async throws {
-    let seen = Journal()
+    let seen = Gathered<String>()
     let links = [Hop(name: "sign", stage: .signing, seen: seen), Hop(name: "plain", seen: seen)]
     try await Client(baseURL: base, middleware: links, transport: Self.hops).send(Person.read(5))
-    #expect(seen.lines.count { $0.hasPrefix("sign") } == 4)
+    #expect(seen.all.count { $0.hasPrefix("sign") } == 4)
   }
 
   @Test("P08, P09: a link at a custom stage after the redirect stage sees each hop")
   func ownStageAfterRedirect() async throws {
-    let seen = Journal()
+    let seen = Gathered<String>()
     let stage = ChainStage("stamp", between: .redirect, and: .signing)
     let api = Client(baseURL: base, middleware: [Hop(name: "stamp", stage: stage, seen: seen)], transport: Self.hops)
     try await api.send(Person.read(5))
-    #expect(seen.lines.count == 4 && api.problems.isEmpty)
+    #expect(seen.all.count == 4 && api.problems.isEmpty)
     #expect(try api.explain(Person.read(5)).links.map(\.name) == ["RedirectMiddleware", "stamp"])
   }
 
@@ -138,18 +139,18 @@ import Testing
 
   @Test("P08: a chain with a link at the stage redirect gets no second one, and links after it see each hop")
   func own() async throws {
-    let seen = Journal()
+    let seen = Gathered<String>()
     let api = Client(
       baseURL: base, middleware: [RedirectMiddleware(), Hop(name: "after", seen: seen)], transport: Self.hops)
     try await api.send(Person.read(5))
-    #expect(seen.lines.count == 4 && api.problems.isEmpty)
+    #expect(seen.all.count == 4 && api.problems.isEmpty)
     #expect(try api.explain(Person.read(5)).links.count == 2)
   }
 
   @Test("P09: a place of one's own lies between two others, and the client judges it")
   func ownStage() {
     let quota = ChainStage("quota", between: .retry, and: .hedge)
-    let seen = Journal()
+    let seen = Gathered<String>()
     func problems(_ stages: ChainStage...) -> [String] {
       Client(baseURL: base, middleware: stages.map { Hop(name: "\($0)", stage: $0, seen: seen) }, transport: StubTransport())
         .problems

@@ -2,17 +2,18 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite struct ClientTests {
   private struct Tagging: Middleware {
     let tag: String
-    let order: Journal
+    let order: Gathered<String>
 
     func respond(to request: Request, next: Next) async throws -> Response {
-      order.write("> \(tag)")
+      order.add("> \(tag)")
       let response = try await next(request)
-      order.write("< \(tag)")
+      order.add("< \(tag)")
       return response
     }
   }
@@ -27,11 +28,11 @@ import Testing
 
   @Test("L04: links see the request in order and the response in reverse")
   func order() async throws {
-    let order = Journal()
+    let order = Gathered<String>()
     let links = ["1", "2", "3"].map { Tagging(tag: $0, order: order) }
     let api = Client(baseURL: base, middleware: links, transport: StubTransport(.json("[]")))
     try await api.send(Person.enumerate())
-    #expect(order.lines == ["> 1", "> 2", "> 3", "< 3", "< 2", "< 1"])
+    #expect(order.all == ["> 1", "> 2", "> 3", "< 3", "< 2", "< 1"])
   }
 
   @Test("L04: a link may answer in place of the server")
@@ -146,7 +147,7 @@ import Testing
 
   @Test("O03: a call is explained without being sent")
   func explain() throws {
-    let order = Journal()
+    let order = Gathered<String>()
     let server = StubTransport()
     let api = Client(
       baseURL: base, headers: [.authorization: "Bearer s3cret"], middleware: [Tagging(tag: "1", order: order)],
@@ -160,7 +161,7 @@ import Testing
     #expect(text.contains("5.0 seconds in total"))
     #expect(text.contains("no retry link"))
     #expect(!text.contains("s3cret"))
-    #expect(server.requests.isEmpty && order.lines.isEmpty)
+    #expect(server.requests.isEmpty && order.all.isEmpty)
   }
 
   @Test("O03: a value that the template has no place for is pointed out")
@@ -172,11 +173,4 @@ import Testing
     #expect(try api.explain(Person.read(5)).unusedValues.isEmpty)
     #expect(try api.explain(Person.read(5).with("type", "person")).unusedValues.isEmpty)
   }
-}
-
-/// What happened, in order.
-final class Journal: Sendable {
-  private let state = Shared<[String]>([])
-  var lines: [String] { state.value }
-  func write(_ line: String) { state.set(state.value + [line]) }
 }
