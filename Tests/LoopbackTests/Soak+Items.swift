@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
-import Synchronization
+import TestSupport
 
 extension Soak {
   private struct Row: Codable, Sendable {
@@ -19,7 +19,7 @@ extension Soak {
     let permits = engine.capabilities.contains(.backPressure) ? nil : Permits()
     let wanted = number("REFINERY_STREAM_BYTES", 64_000_000)
     let blocks = max(2, (permits == nil ? wanted : min(wanted, 8_000_000)) / block.count)
-    let sent = Sent()
+    let sent = Counter()
     let server = try LoopbackServer(keepsLog: false) { _, connection in
       let length = blocks * (block.count + 1) + 25
       connection.send(
@@ -54,11 +54,4 @@ extension Soak {
     else { throw Failed(description: "\(engine.rawValue): \(count) items, \(ahead) bytes ahead of the reader, \(memory)") }
     return "\(engine.rawValue): \(count) items of \(bytes) bytes read one by one, at most \(ahead) bytes ahead; \(memory)"
   }
-}
-
-/// Counts what has been sent.
-private final class Sent: Sendable {
-  private let blocks = Atomic(0)
-  var count: Int { blocks.load(ordering: .relaxed) }
-  func add() { blocks.add(1, ordering: .relaxed) }
 }

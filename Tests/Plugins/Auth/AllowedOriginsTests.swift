@@ -2,6 +2,7 @@ import HTTPTypes
 import RefineryAuth
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite struct AllowedOriginsTests {
@@ -114,7 +115,7 @@ import Testing
     let server = filesElsewhere
     let challenges = Counter()
     let link = ChallengeMiddleware { request, _ in
-      challenges.increment()
+      challenges.add()
       return request
     }
     let api = Client(baseURL: "https://home.example", middleware: [link], transport: server)

@@ -72,7 +72,7 @@ import Testing
     for key in ["b", "c", "d"] { _ = try await store.credential(for: key) }
     let started = Counter()
     let second = Task {
-      started.increment()
+      started.add()
       return try await store.credential(for: "slow")
     }
     try await until { started.count == 1 }
@@ -139,7 +139,7 @@ import Testing
     let logins = Counter()
     let renewals = Counter()
     let stub = StubTransport { request in
-      (request.head.path == "/login" ? logins : renewals).increment()
+      (request.head.path == "/login" ? logins : renewals).add()
       return Response(status: .ok, headers: [.contentType: "application/json"], body: Body(#"{"token":"t"}"#))
     }
     let login = LoginCredentials(to: Client(baseURL: "https://api.example", transport: stub)) { _ in

@@ -126,7 +126,7 @@ import Testing
       if request.head.method == .post {
         return Response(status: .ok, body: Body(#"{"access_token":"t","token_type":"Bearer"}"#))
       }
-      reads.increment()
+      reads.add()
       let isFailure = reads.count <= failures
       await gate.wait()
       guard !isFailure else { return Response(status: .serviceUnavailable) }
@@ -144,7 +144,7 @@ import Testing
     let started = Counter()
     let calls = (0..<100).map { _ in
       Task {
-        started.increment()
+        started.add()
         return try await provider.credential(for: CredentialContext())
       }
     }
@@ -164,7 +164,7 @@ import Testing
     let started = Counter()
     let others = (0..<10).map { _ in
       Task {
-        started.increment()
+        started.add()
         return try await provider.credential(for: CredentialContext())
       }
     }

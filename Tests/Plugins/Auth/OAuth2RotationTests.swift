@@ -111,7 +111,7 @@ import Testing
     let started = Counter()
     let tasks = (0..<40).map { number in
       Task {
-        started.increment()
+        started.add()
         return try await stores[number % 2].credential(for: "key\(number)")
       }
     }

@@ -29,13 +29,6 @@ extension StubTransport {
   }
 }
 
-/// Counts, from any task.
-final class Counter: Sendable {
-  private let value = Atomic(0)
-  var count: Int { value.load(ordering: .sequentiallyConsistent) }
-  func increment() { value.add(1, ordering: .sequentiallyConsistent) }
-}
-
 /// A token endpoint that replaces the refresh token at each use, and withdraws all tokens if a used one comes again.
 final class RotatingServer: Sendable {
   struct Record: Sendable {

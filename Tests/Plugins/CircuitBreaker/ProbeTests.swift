@@ -6,9 +6,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// How often a circuit has closed.
-private final class Closings: Sendable { let count = Atomic(0) }
-
 @Suite("Probes of a half-open circuit", .timeLimit(.minutes(5)))
 struct ProbeTests {
   private static func policy() -> CircuitBreakerPolicy {
@@ -27,9 +24,9 @@ struct ProbeTests {
     let policy = eager
     let set = JumpingClock()
     let clock = CallClock(set)
-    let closings = Closings()
+    let closings = Counter()
     let store = MemoryCircuitStore(clock: clock) { change in
-      if change.old == .halfOpen, change.new == .closed { closings.count.add(1, ordering: .sequentiallyConsistent) }
+      if change.old == .halfOpen, change.new == .closed { closings.add() }
     }
     var random = SeededRandom(seed: 544)
     var held: [CircuitPermit] = []
@@ -57,7 +54,7 @@ struct ProbeTests {
         }
       }
     }
-    #expect(closings.count.load(ordering: .sequentiallyConsistent) > 0)
+    #expect(closings.count > 0)
     // Afterwards a server that works closes the circuit.
     for _ in 0..<10 {
       set.jump(by: .seconds(36))

@@ -314,7 +314,7 @@ struct ConcurrencyTests {
     let link = try ConcurrencyMiddleware(policy)
     let clock = CallClock(ManualClock())
     func underWay() -> Int { link.counts(of: origin).active + link.counts(of: origin).waiting }
-    let refused = RefusalCount()
+    let refused = Counter()
     var calls: [Task<Void, Never>] = []
     for number in 0..<2_500 {
       calls.append(
@@ -490,11 +490,4 @@ private func log(_ value: Double) -> Double {
     power *= ratio * ratio
   }
   return 2 * sum - twos * 0.693_147_180_559_945_3
-}
-
-/// Counts the calls that the link refused.
-private final class RefusalCount: Sendable {
-  private let state = Mutex(0)
-  var count: Int { state.withLock { $0 } }
-  func add() { state.withLock { $0 += 1 } }
 }

@@ -51,12 +51,6 @@ private final class SlowServer: Transport {
   }
 }
 
-private final class Counter: Sendable {
-  private let count = Atomic(0)
-  var value: Int { count.load(ordering: .sequentiallyConsistent) }
-  func add() { count.add(1, ordering: .sequentiallyConsistent) }
-}
-
 extension HedgingMiddleware {
   /// The delay, as explain says it; it is a whole number of microseconds here.
   fileprivate func delayInMicroseconds(_ request: Request) -> Int? {
@@ -266,7 +260,7 @@ struct HedgingTests {
       sent.add()
       guard request.resendReason == nil else {
         // The only connection is that of the first response.
-        try await until { freed.value == 1 }
+        try await until { freed.count == 1 }
         return Response(status: HTTPResponse.Status(code: second))
       }
       try await clock.sleep(for: .milliseconds(30))
@@ -276,9 +270,9 @@ struct HedgingTests {
     request.options = Options().setting(ResponseLimit.self, limit)
     let call = Task { [request] in try await Next([link], transport: stub)(request) }
     await advance(20, sleepers: 2)
-    try await until { sent.value == 2 }
+    try await until { sent.count == 2 }
     await advance(10, sleepers: 1)
-    try await until { freed.value == 1 }
+    try await until { freed.count == 1 }
     let response = try await call.value
     #expect(response.head.status.code == second)
     guard second == 503 else { return }
@@ -307,7 +301,7 @@ struct HedgingTests {
     server.script(.init(milliseconds: 5), .init(milliseconds: 5))
     let call = Task { [server, request = request()] in try await Next([link, Waiting()], transport: server)(request) }
     await advance(20, sleepers: 2)
-    try await until { asked.value == 1 }
+    try await until { asked.count == 1 }
     await advance(30, sleepers: 1)
     try await until { server.sent.count == 1 }
     await advance(5, sleepers: 1)
@@ -345,12 +339,12 @@ struct HedgingTests {
     _ = try await Next([link], transport: StubTransport(.status(503, headers: [.retryAfter: "60"])))(request())
     for hedges in 0...1 {
       manual.advance(by: .seconds(30))
-      let before = asked.value
+      let before = asked.count
       server.drop()
       server.script(.init(milliseconds: 100), .init(milliseconds: 900))
       let call = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
       await advance(20, sleepers: 2)
-      try await until { asked.value > before }
+      try await until { asked.count > before }
       if hedges > 0 { await manual.sleepers(2) }
       manual.advance(by: .milliseconds(80))
       _ = try await call.value
@@ -386,11 +380,11 @@ struct HedgingTests {
         return !isOpen.withLock { $0 } || breaker.state(for: $0) == .closed
       })
     func slow() async throws -> Int {
-      let before = counted.value
+      let before = counted.count
       server.script(.init(milliseconds: 100), .init(milliseconds: 900))
       let call = Task { [server, request = request()] in try await Next([link, breaker], transport: server)(request) }
       await advance(20, sleepers: 2)
-      try await until { counted.value > before }
+      try await until { counted.count > before }
       // The second request, if there is one, is under way.
       if link.counts.hedges > 0 { await manual.sleepers(2) }
       manual.advance(by: .milliseconds(80))
