@@ -96,7 +96,7 @@ import Testing
 
   @Test("P07: two attempts that overlap keep their own reason, outcome and times")
   func overlapping() async throws {
-    let slow = OneShot()
+    let slow = Latch()
     let stub = StubTransport { request in
       var times = AttemptTimes()
       guard request.resendReason != nil else {
@@ -170,11 +170,4 @@ import Testing
     #expect(times.spans.map(\.start) == [.zero, .milliseconds(2), .milliseconds(9)])
     #expect(times.spans.map(\.end) == [.milliseconds(2), .milliseconds(9), .milliseconds(20)])
   }
-}
-
-/// Lets those that wait go on once it is open.
-private final class OneShot: Sendable {
-  private let stream = AsyncStream<Void>.makeStream()
-  func open() { stream.continuation.finish() }
-  func wait() async { for await _ in stream.stream {} }
 }
