@@ -51,7 +51,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// The bytes without spaces and tabs at both ends.
-  fileprivate var trimmed: ArraySlice<UInt8> {
+  var trimmed: ArraySlice<UInt8> {
     let rest = drop { $0 == 0x20 || $0 == 0x09 }
     let end = rest.lastIndex { $0 != 0x20 && $0 != 0x09 }
     return end.map { rest[...$0] } ?? []

@@ -32,7 +32,8 @@ enum PartHead {
       let line = lines[start..<end]
       start = end + 2
       if name != nil, let first = line.first, first == 0x20 || first == 0x09 {
-        value += [0x20] + trimmed(line)
+        value.append(0x20)
+        value += line.trimmed
         continue
       }
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw MultipartParts.Malformed(.missingColon, at: place) }
@@ -40,15 +41,9 @@ enum PartHead {
       guard fields.count < mostFields else { throw MultipartParts.Malformed(.headTooLarge, at: place) }
       name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
       if name == nil { throw MultipartParts.Malformed(.invalidFieldName, at: place) }
-      value = trimmed(line[(colon + 1)...])
+      value = Array(line[(colon + 1)...].trimmed)
     }
     addField()
     return fields
-  }
-
-  private static func trimmed(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    let rest = text.drop { $0 == 0x20 || $0 == 0x09 }
-    let end = rest.lastIndex { $0 != 0x20 && $0 != 0x09 }
-    return end.map { Array(rest[...$0]) } ?? []
   }
 }
