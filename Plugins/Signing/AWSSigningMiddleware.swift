@@ -218,22 +218,11 @@
 
     /// Returns a date in the form `20150830T123600Z`.
     private static func timestamp(_ date: Date) throws(SigningError) -> String {
-      guard let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down)), (0..<253_402_300_800).contains(seconds)
-      else {
+      let second = date.timeIntervalSince1970.rounded(.down)
+      guard second >= 0, let text = InternetDate.text(of: Date(timeIntervalSince1970: second)) else {
         throw .invalidSetting("the date of a signature is not between 1970 and 9999")
       }
-      // Converts a number of days to a date. Eras have 400 years and begin on 1 March.
-      let days = seconds / 86_400 + 719_468
-      let (era, day) = (days / 146_097, days % 146_097)
-      let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-      let dayOfYear = day - (365 * year + year / 4 - year / 100)
-      let shifted = (5 * dayOfYear + 2) / 153
-      let month = shifted < 10 ? shifted + 3 : shifted - 9
-      let second = seconds % 86_400
-      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-      let fullYear = "\(year + era * 400 + (month <= 2 ? 1 : 0))"
-      return "\(fullYear)\(two(month))\(two(dayOfYear - (153 * shifted + 2) / 5 + 1))"
-        + "T\(two(second / 3600))\(two(second / 60 % 60))\(two(second % 60))Z"
+      return text.filter { $0 != "-" && $0 != ":" }
     }
   }
 
