@@ -26,6 +26,8 @@ struct ByteSet: Sendable {
   static let unreserved = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
   /// The reserved and unreserved characters (RFC 3986 sections 2.2 and 2.3).
   static let unreservedAndReserved = ByteSet(":/?#[]@!$&'()*+,;=", adding: unreserved)
+  /// The visible ASCII characters.
+  static let visible = ByteSet("\"%<>\\^`{|}", adding: unreservedAndReserved)
   /// The characters of a host and a port, including IPv6 addresses.
   static let unreservedAndPort = ByteSet(":[]", adding: unreserved)
 }

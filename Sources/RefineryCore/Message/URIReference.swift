@@ -96,17 +96,10 @@ extension URIReference {
   }
 
   private static func escaped(_ text: String) -> String? {
-    if text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { return text }
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x21...0x7E: bytes.append(byte)
-      case 0x20, 0x80...: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: return nil
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+    var escaped = ""
+    escaped.append(percentEncoding: text, keeping: .visible)
+    return escaped
   }
 }
 
