@@ -7,46 +7,18 @@ import TestSupport
 
 /// Holds tasks back until a test lets them go, and says how many have come.
 final class Gate: Sendable {
-  private struct State {
-    var isOpen = false
-    var arrived = 0
-    var lastID = 0
-    var held: [Int: CheckedContinuation<Void, any Error>] = [:]
-  }
+  private let arrived = Counter()
+  private let isOpen = Atomic(false)
 
-  private let state = Mutex(State())
-
-  var arrivals: Int { state.withLock { $0.arrived } }
+  var arrivals: Int { arrived.count }
 
   func pass() async throws {
-    let id = state.withLock { state in
-      state.lastID += 1
-      return state.lastID
-    }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        let isHeld = state.withLock { state in
-          state.arrived += 1
-          if state.isOpen || Task.isCancelled { return false }
-          state.held[id] = continuation
-          return true
-        }
-        if !isHeld { continuation.resume() }
-      }
-    } onCancel: {
-      state.withLock { $0.held.removeValue(forKey: id) }?.resume(throwing: CancellationError())
-    }
+    arrived.add()
+    try await until { isOpen.load(ordering: .acquiring) }
     try Task.checkCancellation()
   }
 
-  func open() {
-    let held = state.withLock { state in
-      state.isOpen = true
-      defer { state.held = [:] }
-      return state.held.values
-    }
-    held.forEach { $0.resume() }
-  }
+  func open() { isOpen.store(true, ordering: .releasing) }
 }
 
 struct Refusal: SafelyDescribed, Equatable {
