@@ -1,7 +1,9 @@
 #if Configuration
   import FoundationEssentials
   import HTTPTypes
+  import RefineryCircuitBreaker
   import RefineryCore
+  import RefineryHedging
   import RefineryLogging
   import RefineryRetry
 

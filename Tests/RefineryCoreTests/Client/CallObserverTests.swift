@@ -100,7 +100,7 @@ import Testing
     #expect(seen.outcomes == ["success", "mapping"])
     await #expect(throws: CallError.self) { for try await _ in api.stream(Person.enumerate()) {} }
     #expect(seen.outcomes == ["success", "mapping", "status"])
-    #expect(seen.events.map(\.status) == [200, 200, 500] && seen.events.allSatisfy { $0.source == .network })
+    #expect(seen.all.map(\.status) == [200, 200, 500] && seen.all.allSatisfy { $0.source == .network })
   }
 
   @Test("P05: explaining a call and making its request are no calls")
