@@ -7,9 +7,10 @@ public import RefineryCore
 /// Client(baseURL: url, middleware: [CoalescingMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Two calls are identical if row, method, URL, identity, options and header fields are equal; identities and fields are equal
-/// if their bytes are. Fields that identify a call, such as `traceparent`, may differ. Only GET and HEAD without content are
-/// combined, and only if the response body is not a stream. If the shared request fails, all callers get its error.
+/// Two calls are identical if row, method, URL, identity, options and header fields are equal; identities, fields and options
+/// of type `String` are equal if their bytes are. Fields that identify a call, such as `traceparent`, may differ. Only GET and
+/// HEAD without content are combined, and only if the response body is not a stream. If the shared request fails, all callers
+/// get its error.
 ///
 /// After a request with an unsafe method, later reads of the same path, with any query, do not join a read that began before
 /// that request. This also applies to the path that a redirect led to.

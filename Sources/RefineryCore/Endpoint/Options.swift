@@ -53,7 +53,12 @@ public struct Options: Sendable, Equatable {
     var name: String { Key.name }
     var isInherited: Bool { Key.isInherited }
     var text: String { (value as? any PerhapsAbsent).map(\.text) ?? "\(value)" }
-    func equals(_ other: any Entry) -> Bool { (other as? Setting<Key>)?.value == value }
+    func equals(_ other: any Entry) -> Bool {
+      guard let other = other as? Setting<Key>, other.value == value else { return false }
+      // Swift compares characters, so two texts with different bytes, such as the names of two tenants, may be equal strings.
+      guard let own = value as? String, let text = other.value as? String else { return true }
+      return own.utf8.elementsEqual(text.utf8)
+    }
     func problems(in row: Endpoint) -> [String] { Key.problems(of: value, in: row) }
     func warnings(in row: Endpoint) -> [String] { Key.warnings(of: value, in: row) }
   }

@@ -124,6 +124,31 @@ struct CoalescingTests {
     }
   }
 
+  private enum Tenant: OptionKey {
+    static let name = "tenant"
+    static let defaultValue: String? = nil
+  }
+
+  private enum Region: OptionKey {
+    static let name = "region"
+    static let defaultValue = ""
+  }
+
+  @Test("Q07: options that are texts with different bytes keep calls apart, also if the texts are equal strings")
+  func optionsInBytes() async throws {
+    let names = ["\u{E9}", "e\u{301}"]
+    for options in [names.map { Options().setting(Tenant.self, $0) }, names.map { Options().setting(Region.self, $0) }] {
+      #expect(options[0] == options[0] && options[0] != options[1])
+      let held = Held()
+      let link = CoalescingMiddleware(for: .client)
+      let next = Next([link], transport: held.stub)
+      let calls = options.map { options in Task { try await next(request(options: options)).source } }
+      try await link.calls(2)
+      held.release.open()
+      for call in calls { #expect(try await call.value == .network) }
+    }
+  }
+
   @Test("fields that identify a call may differ")
   func ignored() async throws {
     let held = Held()
