@@ -156,10 +156,10 @@
       _ time: String
     ) -> String {
       let target = request.path ?? "/"
-      let path = target.prefix { $0 != "?" }
+      let path = Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
+      let query = Self.canonicalQuery(target.utf8[path.endIndex...].dropFirst())
       let canonical =
-        "\(request.method.rawValue)\n\(canonicalPath(path))\n"
-        + "\(Self.canonicalQuery(target.dropFirst(path.count + 1)))\n\(fields.lines)\n\(fields.names)\n\(payload.text)"
+        "\(request.method.rawValue)\n\(canonicalPath(path))\n\(query)\n\(fields.lines)\n\(fields.names)\n\(payload.text)"
       let hash = Data(SHA256.hash(data: Data(canonical.utf8))).hex
       let text = "AWS4-HMAC-SHA256\n\(time)\n\(time.prefix(8))/\(scope)/aws4_request\n\(hash)"
       var key = Data("AWS4\(credentials.secretAccessKey)".utf8)
@@ -170,7 +170,7 @@
     }
 
     private func canonicalPath(_ path: Substring) -> String {
-      if followsS3 { return path.isEmpty ? "/" : percentEncoded(percentDecoded(path), slash: true) }
+      if followsS3 { return path.isEmpty ? "/" : percentEncoded(percentDecoded(path.utf8), slash: true) }
       var segments: [Substring] = []
       let parts = path.split(separator: "/", omittingEmptySubsequences: false)
       for part in parts where !part.isEmpty && part != "." {
@@ -180,10 +180,10 @@
       return "/\(percentEncoded(segments.joined(separator: "/").utf8, slash: true))\(endsInSlash ? "/" : "")"
     }
 
-    private static func canonicalQuery(_ query: Substring) -> String {
-      query.split(separator: "&").map { pair in
-        let name = pair.prefix { $0 != "=" }
-        return (percentEncoded(percentDecoded(name)), percentEncoded(percentDecoded(pair.dropFirst(name.count + 1))))
+    private static func canonicalQuery(_ query: Substring.UTF8View) -> String {
+      query.split(separator: UInt8(ascii: "&")).map { pair in
+        let name = pair.prefix { $0 != UInt8(ascii: "=") }
+        return (percentEncoded(percentDecoded(name)), percentEncoded(percentDecoded(pair[name.endIndex...].dropFirst())))
       }
       .sorted { $0 < $1 }.map { "\($0)=\($1)" }.joined(separator: "&")
     }
@@ -196,7 +196,7 @@
           combined.append(field)
         } else if !combined.contains(field.name) {
           var line = field
-          let values = fields[values: field.name].map { $0.split { $0 == " " || $0 == "\t" }.joined(separator: " ") }
+          let values = fields[values: field.name].map(\.singleSpaced)
           if values.count > 1 { line.value = values.joined(separator: field.name == .cookie ? "; " : ",") }
           combined.append(line)
         }
@@ -209,7 +209,7 @@
       guard let authority = request.authority, !authority.isEmpty else { throw .invalidSetting("the request has no host") }
       var fields = ["host": authority]
       for field in request.headerFields where !uncoveredFields.contains(field.name) {
-        let value = field.value.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
+        let value = field.value.singleSpaced
         fields[field.name.canonicalName] = fields[field.name.canonicalName].map { "\($0),\(value)" } ?? value
       }
       let sorted = fields.sorted { $0.key < $1.key }

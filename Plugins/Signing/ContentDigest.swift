@@ -125,6 +125,12 @@
     var hex: String { reduce(into: "") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) } }
   }
 
+  extension String {
+    /// The text with one space for each run of spaces and tabs, and none at its ends. A combining mark after a space does not
+    /// hide the space.
+    var singleSpaced: String { utf8.split { $0 == 0x20 || $0 == 0x09 }.map { Substring($0) }.joined(separator: " ") }
+  }
+
   // MARK: Encoding
 
   func isUnreserved(_ byte: UInt8) -> Bool {
@@ -150,8 +156,8 @@
   }
 
   /// Decodes percent-encoded bytes. A `%` that two hexadecimal digits do not follow is kept.
-  func percentDecoded(_ text: Substring) -> [UInt8] {
-    var rest = Array(text.utf8)[...]
+  func percentDecoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var rest = Array(bytes)[...]
     var decoded: [UInt8] = []
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%"), rest.count >= 2, let pair = Data(hex: String(decoding: rest.prefix(2), as: UTF8.self)) {

@@ -174,7 +174,7 @@
       }
       guard let request = message.request, message.response == nil || isOfRequest else { throw missing }
       let target = request.path ?? "/"
-      let path = target.prefix { $0 != "?" }
+      let path = Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
       switch name {
       case "@method": return request.method.rawValue
       case "@scheme": return request.scheme?.lowercased() ?? "https"
@@ -184,8 +184,9 @@
       case "@path": return path.isEmpty ? "/" : String(path)
       case "@query": return path.endIndex == target.endIndex ? "?" : String(target[path.endIndex...])
       case "@query-param":
-        let pairs = target[path.endIndex...].dropFirst().split(separator: "&").map { pair in
-          (formNormal(pair.prefix { $0 != "=" }), formNormal(pair.drop { $0 != "=" }.dropFirst()))
+        // By bytes, because a delimiter and a combining mark after it are one `Character`.
+        let pairs = target.utf8[path.endIndex...].dropFirst().split(separator: UInt8(ascii: "&")).map { pair in
+          (normal(pair.prefix { $0 != UInt8(ascii: "=") }), normal(pair.drop { $0 != UInt8(ascii: "=") }.dropFirst()))
         }
         let found = pairs.filter { $0.0 == parameters["name"] }
         // A parameter that occurs more than once must not be covered (RFC 9421 section 2.2.8).
@@ -311,7 +312,7 @@
 
   /// Decodes a name or value of a query (application/x-www-form-urlencoded), and encodes it as RFC 9421 section 2.2.8
   /// requires.
-  private func formNormal(_ text: Substring) -> String { formEncoded(percentDecoded(text.replacing("+", with: " "))) }
+  private func normal(_ text: Substring.UTF8View) -> String { formEncoded(percentDecoded(text.map { $0 == 0x2B ? 0x20 : $0 })) }
 
   private func formEncoded(_ bytes: some Sequence<UInt8>) -> String {
     percentEncoded(bytes) { isUnreserved($0) && $0 != UInt8(ascii: "~") || $0 == UInt8(ascii: "*") }

@@ -9,9 +9,9 @@
   @Suite struct AWSFieldTests {
     private static let date = Date(timeIntervalSince1970: 1_440_938_160)
 
-    private func signed(_ fields: HTTPFields, content: String = "") throws -> HTTPFields {
+    private func signed(_ fields: HTTPFields, path: String = "/people", content: String = "") throws -> HTTPFields {
       let head = HTTPRequest(
-        method: .get, scheme: "https", authority: "api.example.com", path: "/people", headerFields: fields)
+        method: .get, scheme: "https", authority: "api.example.com", path: path, headerFields: fields)
       let keys = try AWSCredentials(accessKeyID: "AKIDEXAMPLE", secretAccessKey: "secret")
       return try AWSSignature(region: "eu-central-1", service: "execute-api").sign(
         head, payload: .content(Data(content.utf8)), credentials: keys, date: Self.date
@@ -29,6 +29,14 @@
       let fields = try signed([name: "a"])
       #expect(try fields[.authorization] == signed([name: "b"])[.authorization])
       #expect(try fields[.authorization] == signed([:])[.authorization] && fields[name] == "a")
+    }
+
+    @Test("Q13: a combining mark does not hide the space or the delimiter before it")
+    func combiningMarks() throws {
+      let name = try #require(HTTPField.Name("X-Title"))
+      #expect(try signed([name: "a  \u{301}b"])[.authorization] == signed([name: "a \u{301}b"])[.authorization])
+      let fields = try signed([:], path: "/people?a=\u{301}&\u{301}b=1")
+      #expect(try fields[.authorization] == signed([:], path: "/people?a=%CC%81&%CC%81b=1")[.authorization])
     }
 
     @Test("Q13: a session token of other credentials is removed")

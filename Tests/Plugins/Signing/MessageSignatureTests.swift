@@ -293,7 +293,8 @@
           == #""@query-param";name="fa%C3%A7ade%22%3A%20": something"#)
       #expect(try value(.queryParameter("a"), "/?a=x~*-._y") == #""@query-param";name="a": x%7E*-._y"#)
       #expect(try value(.queryParameter("qux"), parameters) == #""@query-param";name="qux": "#)
-      for query in ["/?a=1&a=2", "/?b=1", "/"] {
+      #expect(try value(.queryParameter("a"), "/?a=+\u{301}") == #""@query-param";name="a": %20%CC%81"#)
+      for query in ["/?a=1&a=2", "/?a=1&a=\u{301}2", "/?a=\u{301}2&a=1", "/?b=1", "/"] {
         #expect(throws: SigningError.self) { try value(.queryParameter("a"), query) }
       }
       #expect(throws: SigningError.self) { try value(.status, "/") }
