@@ -26,22 +26,27 @@ extension MultipartParts {
 
     private static func unescaped(_ text: String) -> String {
       guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-      var rest = text[...]
-      var unescaped = ""
-      while let mark = rest.firstIndex(of: "%") {
-        unescaped += rest[..<mark]
-        let code = rest[mark...].prefix(3)
-        let character: String? =
-          switch code.uppercased() {
-          case "%22": "\""
-          case "%0D": "\r"
-          case "%0A": "\n"
-          default: nil
-          }
-        unescaped += character ?? "%"
-        rest = rest[mark...].dropFirst(character == nil ? 1 : 3)
+      // Reads bytes, because a digit and a combining mark after it are one `Character`.
+      var rest = text.utf8[...]
+      var unescaped: [UInt8] = []
+      while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "%"), let decoded = Self.decoded(rest.prefix(2)) else {
+          unescaped.append(byte)
+          continue
+        }
+        unescaped.append(decoded)
+        rest = rest.dropFirst(2)
       }
-      return unescaped + rest
+      return String(decoding: unescaped, as: UTF8.self)
+    }
+
+    private static func decoded(_ digits: Substring.UTF8View) -> UInt8? {
+      switch String(decoding: digits, as: UTF8.self) {
+      case "22": UInt8(ascii: "\"")
+      case "0D", "0d": 0x0D
+      case "0A", "0a": 0x0A
+      default: nil
+      }
     }
   }
 }

@@ -76,6 +76,7 @@ import Testing
       ("form-data; NAME=plain ;filename=\"C:\\temp\\\"x\\\\y\\\".txt\"", "plain", "C:\\temp\"x\\y\".txt"),
       ("form-data; name=\"a;b=c\"junk; x; filename=", "a;b=c", ""), ("attachment", nil, nil),
       ("form-data; name=\"open", "open", nil),
+      ("form-data; name=\"%22\u{301}a\"; filename=\"%0D%0A\u{301}%\u{301}22\"", "\"\u{301}a", "\r\n\u{301}%\u{301}22"),
       ("form-data; name= \"a\"; name=b; filename=\t\"c%0d%0a\"", "a", "c\r\n"),
     ]
     for (head, name, filename) in heads {
