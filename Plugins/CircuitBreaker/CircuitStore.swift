@@ -50,8 +50,16 @@ public final class MemoryCircuitStore: CircuitStore {
   private let onChange: (@Sendable (CircuitChange) -> Void)?
   private let state = Mutex(State())
 
+  /// The name of a circuit with its bytes. Swift compares characters, so two names with different bytes may be equal strings.
+  private struct Key: Hashable {
+    let name: String
+
+    static func == (left: Self, right: Self) -> Bool { left.name.utf8.elementsEqual(right.name.utf8) }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
+
   private struct State {
-    var circuits: [String: Circuit] = [:]
+    var circuits: [Key: Circuit] = [:]
     /// How many circuits there are when the idle ones are removed.
     var mostCircuits = MemoryCircuitStore.keptCircuits
     /// The changes that have not been reported yet, in order.
@@ -93,7 +101,7 @@ public final class MemoryCircuitStore: CircuitStore {
 
   /// Returns the state of a circuit.
   public func state(of circuit: String) -> CircuitState {
-    state.withLock { $0.circuits[circuit]?.state(at: clock.now) ?? .closed }
+    state.withLock { $0.circuits[Key(name: circuit)]?.state(at: clock.now) ?? .closed }
   }
 
   /// Refuses requests until the circuit is closed.
@@ -103,18 +111,19 @@ public final class MemoryCircuitStore: CircuitStore {
   public func close(_ circuit: String) { change(circuit) { $0.enter(.closed) } }
 
   private func change<Output: Sendable>(_ name: String, _ change: (inout Circuit) -> Output) -> Output {
+    let key = Key(name: name)
     let (output, isTeller) = state.withLock { state -> (Output, Bool) in
       let now = clock.now
-      if state.circuits[name] == nil, state.circuits.count >= state.mostCircuits {
+      if state.circuits[key] == nil, state.circuits.count >= state.mostCircuits {
         state.circuits = state.circuits.filter { !$0.value.isIdle(at: now) }
         // With many circuits in use, a check of all circuits for each new one would take too long.
         state.mostCircuits = max(Self.keptCircuits, 2 * state.circuits.count)
       }
-      var circuit = state.circuits[name] ?? Circuit(now: now)
+      var circuit = state.circuits[key] ?? Circuit(now: now)
       circuit.advance(to: now)
       let old = circuit.phase.state
       let output = change(&circuit)
-      state.circuits[name] = circuit
+      state.circuits[key] = circuit
       let new = circuit.phase.state
       guard onChange != nil, old != new else { return (output, false) }
       state.changes.append(CircuitChange(circuit: name, old: old, new: new))

@@ -96,9 +96,18 @@ final class ConcurrencyGate: Sendable {
     }
   }
 
+  /// The name of a group with its bytes. Swift compares characters, so two users whose names have different bytes may be equal
+  /// strings.
+  private struct Key: Hashable {
+    let group: String
+
+    static func == (left: Self, right: Self) -> Bool { left.group.utf8.elementsEqual(right.group.utf8) }
+    func hash(into hasher: inout Hasher) { hasher.combine(group) }
+  }
+
   private static let keptLines = 1_024
   private let policy: ConcurrencyPolicy
-  private let lines = Mutex<[String: Line]>([:])
+  private let lines = Mutex<[Key: Line]>([:])
   /// How many lines there are when the idle ones are removed. Changed only under the lock.
   private let mostLines = Atomic(ConcurrencyGate.keptLines)
 
@@ -107,7 +116,7 @@ final class ConcurrencyGate: Sendable {
   /// Returns the limit of a group, and how many of its calls are under way and how many wait.
   func counts(of group: String) -> (limit: Int, active: Int, waiting: Int) {
     lines.withLock { lines in
-      lines[group].map { ($0.limit.limit, $0.active, $0.waiters.count) } ?? (LimitState(policy.limit).limit, 0, 0)
+      lines[Key(group: group)].map { ($0.limit.limit, $0.active, $0.waiters.count) } ?? (LimitState(policy.limit).limit, 0, 0)
     }
   }
 
@@ -116,14 +125,15 @@ final class ConcurrencyGate: Sendable {
     _ group: String, deadline: Deadline?
   ) throws(ConcurrencyExceeded) -> (place: Place?, wait: @Sendable () async throws -> Place) {
     let waiter = Waiter(deadline: deadline)
+    let key = Key(group: group)
     let (entry, turns) = lines.withLock { lines -> (Result<Place?, ConcurrencyExceeded>, [Turn]) in
-      if lines[group] == nil, lines.count >= mostLines.load(ordering: .relaxed) {
+      if lines[key] == nil, lines.count >= mostLines.load(ordering: .relaxed) {
         lines = lines.filter { $0.value.active > 0 || !$0.value.waiters.isEmpty }
         // With many groups in use, a check of all lines for each new one would take too long.
         mostLines.store(max(Self.keptLines, 2 * lines.count), ordering: .relaxed)
       }
-      var line = lines.removeValue(forKey: group) ?? Line(group: group, limit: LimitState(policy.limit))
-      defer { lines[group] = line }
+      var line = lines.removeValue(forKey: key) ?? Line(group: group, limit: LimitState(policy.limit))
+      defer { lines[key] = line }
       let left = deadline?.remaining
       if line.active >= line.limit.limit, !line.mayWait(left, policy) { line.limit.makeRoom(active: line.active) }
       // If there are free places again, waiting calls get them first.
@@ -142,12 +152,13 @@ final class ConcurrencyGate: Sendable {
 
   /// Waits for a place. A cancelled task leaves the line.
   private func wait(_ waiter: Waiter, _ group: String) async throws -> Place {
-    try await withTaskCancellationHandler {
+    let key = Key(group: group)
+    return try await withTaskCancellationHandler {
       try await waiter.place()
     } onCancel: {
       let wasInLine = lines.withLock { lines in
-        guard let index = lines[group]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
-        lines[group]?.waiters.remove(at: index)
+        guard let index = lines[key]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
+        lines[key]?.waiters.remove(at: index)
         return true
       }
       if wasInLine { waiter.end(.failure(CancellationError())) }
@@ -162,9 +173,10 @@ final class ConcurrencyGate: Sendable {
 
   /// Changes a line, and gives free places to the calls that have waited longest.
   private func change(_ group: String, _ change: (inout Line) -> Void) {
+    let key = Key(group: group)
     let turns = lines.withLock { lines -> [Turn] in
-      guard var line = lines.removeValue(forKey: group) else { return [] }
-      defer { lines[group] = line }
+      guard var line = lines.removeValue(forKey: key) else { return [] }
+      defer { lines[key] = line }
       change(&line)
       return line.admit()
     }

@@ -146,11 +146,11 @@ private final class TurnQueue: Sendable {
 
   private let maximum: Int
   /// The lines by bucket. A line exists as long as it has a first call.
-  private let lines = Mutex<[String: Line]>([:])
+  private let lines = Mutex<[BucketName: Line]>([:])
 
   init(maximum: Int) { self.maximum = maximum }
 
-  func waiting(for bucket: String) -> Int { lines.withLock { $0[bucket]?.waiters.count ?? 0 } }
+  func waiting(for bucket: String) -> Int { lines.withLock { $0[BucketName(bucket)]?.waiters.count ?? 0 } }
 
   /// Returns when the caller is the first of the line.
   ///
@@ -158,12 +158,13 @@ private final class TurnQueue: Sendable {
   ///   - limit: the last instant at which the caller may get its token.
   ///   - end: when the wait in the line ends; nil if only the first call ends it.
   func join(_ bucket: String, at now: Duration, limit: Duration, end: Duration?, _ clock: CallClock) async throws {
+    let name = BucketName(bucket)
     let waiter = try lines.withLock { lines throws(RateLimitExceeded) -> Waiter? in
-      guard var line = lines.removeValue(forKey: bucket) else {
-        lines[bucket] = Line()
+      guard var line = lines.removeValue(forKey: name) else {
+        lines[name] = Line()
         return nil
       }
-      defer { lines[bucket] = line }
+      defer { lines[name] = line }
       let turn = line.next.map { $0 + line.interval * (line.waiters.count + 1) } ?? now
       guard turn <= limit, line.waiters.count < maximum else {
         throw RateLimitExceeded(bucket: bucket, retryAfter: max(turn - now, line.interval))
@@ -187,7 +188,7 @@ private final class TurnQueue: Sendable {
   }
 
   /// The time between two tokens of a bucket; zero if it is not known.
-  private func interval(of bucket: String) -> Duration { lines.withLock { $0[bucket]?.interval ?? .zero } }
+  private func interval(of bucket: String) -> Duration { lines.withLock { $0[BucketName(bucket)]?.interval ?? .zero } }
 
   /// Waits for the turn. A cancelled task leaves the line.
   private func wait(_ waiter: Waiter, _ bucket: String) async throws {
@@ -200,9 +201,10 @@ private final class TurnQueue: Sendable {
 
   /// Removes a call from its line. Returns false if it is no longer in the line.
   private func remove(_ waiter: Waiter, _ bucket: String) -> Bool {
-    lines.withLock { lines in
-      guard let index = lines[bucket]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
-      lines[bucket]?.waiters.remove(at: index)
+    let name = BucketName(bucket)
+    return lines.withLock { lines in
+      guard let index = lines[name]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
+      lines[name]?.waiters.remove(at: index)
       return true
     }
   }
@@ -210,10 +212,11 @@ private final class TurnQueue: Sendable {
   /// Records when the first call of the line gets its token. If that is later than expected, each call that would now get its
   /// turn too late leaves the line with an error.
   func schedule(_ bucket: String, at now: Duration, wait: Duration, interval: Duration) {
+    let name = BucketName(bucket)
     let next = now + wait
     let late = lines.withLock { lines -> [(Waiter, Duration)] in
-      guard var line = lines.removeValue(forKey: bucket) else { return [] }
-      defer { lines[bucket] = line }
+      guard var line = lines.removeValue(forKey: name) else { return [] }
+      defer { lines[name] = line }
       let isLater = line.next.map { next > $0 + line.interval || interval > line.interval } ?? true
       (line.next, line.interval) = (next, interval)
       guard isLater else { return [] }
@@ -233,9 +236,10 @@ private final class TurnQueue: Sendable {
 
   /// Makes the next call the first of the line, or removes the line if no call waits.
   func leave(_ bucket: String) {
+    let name = BucketName(bucket)
     let next = lines.withLock { lines -> Waiter? in
-      if lines[bucket]?.waiters.isEmpty ?? true { lines[bucket] = nil }
-      return lines[bucket]?.waiters.removeFirst()
+      if lines[name]?.waiters.isEmpty ?? true { lines[name] = nil }
+      return lines[name]?.waiters.removeFirst()
     }
     next?.end(.success(()))
   }

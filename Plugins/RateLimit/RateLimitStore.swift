@@ -35,7 +35,7 @@ public final class MemoryRateLimitStore: RateLimitStore {
   private let state = Mutex(State())
 
   private struct State {
-    var buckets: [String: TokenBucket] = [:]
+    var buckets: [BucketName: TokenBucket] = [:]
     /// How many buckets there are when the idle ones are removed.
     var mostBuckets = MemoryRateLimitStore.keptBuckets
   }
@@ -59,7 +59,8 @@ public final class MemoryRateLimitStore: RateLimitStore {
   private func change<Output: Sendable>(
     _ name: String, _ policy: RateLimitPolicy, _ change: (inout TokenBucket) -> Output
   ) -> Output {
-    state.withLock { state in
+    let name = BucketName(name)
+    return state.withLock { state in
       let now = clock.now
       if state.buckets[name] == nil, state.buckets.count >= state.mostBuckets {
         for (name, var bucket) in state.buckets {
@@ -75,6 +76,17 @@ public final class MemoryRateLimitStore: RateLimitStore {
       return change(&bucket)
     }
   }
+}
+
+/// The name of a bucket with its bytes. Swift compares characters, so two users whose names have different bytes may be equal
+/// strings.
+struct BucketName: Hashable {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// The state of one bucket. Tokens are stored as time, because sums of durations are exact.

@@ -334,6 +334,14 @@ struct CircuitBreakerTests {
     #expect(error?.problems.count == 8)
   }
 
+  @Test("circuits whose names have different bytes are kept apart, also if the names are equal strings")
+  func namesInBytes() {
+    let store = MemoryCircuitStore(clock: clock)
+    store.isolate("\u{E9}")
+    #expect(store.state(of: "\u{E9}") == .isolated)
+    #expect(store.state(of: "e\u{301}") == .closed)
+  }
+
   @Test("the number of circuits in memory is bounded, and an idle circuit is the one that goes")
   func boundedMemory() throws {
     let store = MemoryCircuitStore(clock: clock)

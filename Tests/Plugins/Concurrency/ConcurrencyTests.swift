@@ -92,6 +92,17 @@ struct ConcurrencyTests {
     #expect(link.counts(of: origin) == (3, 0, 0))
   }
 
+  @Test("Q05: groups whose names have different bytes are kept apart, also if the names are equal strings")
+  func groupsInBytes() throws {
+    let gate = ConcurrencyGate(ConcurrencyPolicy(1))
+    let (first, _) = try gate.enter("\u{E9}", deadline: nil)
+    let (second, _) = try gate.enter("e\u{301}", deadline: nil)
+    #expect(first != nil && second != nil)
+    #expect(gate.counts(of: "\u{E9}") == (1, 1, 0) && gate.counts(of: "e\u{301}") == (1, 1, 0))
+    first?.leave()
+    second?.leave()
+  }
+
   @Test("Q05: a cancelled call gives its turn away, and a deadline ends the wait; no place is lost")
   func leaving() async throws {
     let server = HoldingServer()

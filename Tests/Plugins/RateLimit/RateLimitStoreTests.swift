@@ -76,6 +76,15 @@ struct RateLimitStoreTests {
     for bucket in ["paused", "used up", "empty"] { #expect(store.take(from: bucket, by: policy).wait > .zero, "\(bucket)") }
   }
 
+  @Test("buckets whose names have different bytes are kept apart, also if the names are equal strings")
+  func namesInBytes() {
+    let store = MemoryRateLimitStore(clock: CallClock(ManualClock()))
+    for _ in 0..<10 { _ = store.take(from: "\u{E9}", by: policy) }
+    #expect(store.take(from: "\u{E9}", by: policy).wait > .zero)
+    #expect(store.take(from: "e\u{301}", by: policy).wait == .zero)
+    #expect(store.count == 2)
+  }
+
   @Test("if many buckets are in use, idle ones are forgotten only when the number of buckets has doubled")
   func manyBuckets() {
     let store = MemoryRateLimitStore(clock: CallClock(ManualClock()))
