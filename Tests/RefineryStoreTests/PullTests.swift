@@ -136,6 +136,36 @@ import Testing
     #expect(try await notes.count() == 3)
   }
 
+  @Test("H09: two forms of an accented letter are two ids", arguments: StoreKind.allCases)
+  func accents(_ kind: StoreKind) async throws {
+    let records = [#"{"id":"\u00e9","text":"a"}"#, #"{"id":"e\u0301","text":"b"}"#]
+    let listed = Mutex(records)
+    let stub = StubTransport { _ in
+      let now = listed.withLock { $0 }
+      return Response(
+        status: .ok, headers: [.init("X-Total")!: "\(now.count)"], body: Body("[\(now.joined(separator: ","))]"))
+    }
+    let errands = SyncedRepository<Errand>(Client(baseURL: "http://stub", transport: stub), store: try kind.make())
+    let report = try await errands.synchronize()
+    #expect(report.pulled == .init(created: 2))
+    #expect(report.failures.isEmpty)
+    listed.withLock { $0 = [records[1]] }
+    #expect(try await errands.synchronize().pulled == .init(deleted: 1, unchanged: 1))
+    #expect(try await errands.search().map(\.text) == ["b"])
+  }
+
+  @Test("H09: the id in the response to a create is found in the listing, also in another form", arguments: StoreKind.allCases)
+  func accentsOfServer(_ kind: StoreKind) async throws {
+    let record = #"{"id":"\u00e9","text":"a"}"#
+    let stub = StubTransport { request in
+      Response(status: .ok, body: Body(request.head.method == .post ? record : "[\(record)]"))
+    }
+    let errands = SyncedRepository<Errand>(Client(baseURL: "http://stub", transport: stub), store: try kind.make())
+    try await errands.create(Errand(id: "e\u{301}", text: "a"))
+    #expect(try await errands.synchronize().pulled == .init(unchanged: 1))
+    #expect(try await errands.count() == 1)
+  }
+
   @Test("H09: a next page that is the page itself, or has no query, ends the pull")
   func endless() async throws {
     for link in ["<http://x/notes?from=1>; rel=next", "</notes>; rel=\"prev next\""] {

@@ -35,6 +35,26 @@ import Testing
     #expect(try await store.all("c").map(\.key) == ["old 2", "new 1", "new 2"])
   }
 
+  @Test("H01: two forms of an accented letter are two keys and two ids", arguments: StoreKind.allCases)
+  func accents(_ kind: StoreKind) async throws {
+    let store = try kind.make()
+    try await store.write { store in
+      for id in ["\u{E9}", "e\u{301}"] {
+        try store.save(StoredRecord(collection: "c", key: id, id: id, content: ["bytes": .number(id.utf8.count)]))
+        try store.save(OutboxEntry(collection: "c", key: id, operation: .update, idempotencyKey: "k"))
+      }
+    }
+    #expect(try await store.all("c").map(\.content) == [["bytes": 2], ["bytes": 3]])
+    for (id, bytes) in [("\u{E9}", 2), ("e\u{301}", 3)] {
+      let found = try await store.read { [try $0.record(id, in: "c"), try $0.record(id: id, in: "c")] }
+      #expect(found.map { $0?.content } == [["bytes": .number(bytes)], ["bytes": .number(bytes)]])
+      let entries = try await store.read { try $0.outbox(of: id, in: "c") }
+      #expect(entries.count == 1)
+    }
+    try await store.write { try $0.removeRecord("\u{E9}", in: "c") }
+    #expect(try await store.all("c").map(\.content) == [["bytes": 3]])
+  }
+
   @Test("H01: entries that a failed transaction removed are in their old order", arguments: StoreKind.allCases)
   func entries(_ kind: StoreKind) async throws {
     let store = try kind.make()

@@ -2,13 +2,13 @@ import RefineryCore
 
 /// The records, entries and values of one collection in memory, with their indexes.
 struct MemoryCollection {
-  private(set) var records: [String: StoredRecord] = [:]
-  private(set) var keys: [String: String] = [:]
+  private(set) var records: [ExactText: StoredRecord] = [:]
+  private(set) var keys: [ExactText: ExactText] = [:]
   private(set) var entries: [Int64: OutboxEntry] = [:]
-  private(set) var entriesOfKeys: [String: [Int64]] = [:]
+  private(set) var entriesOfKeys: [ExactText: [Int64]] = [:]
   private(set) var order = Sequencing<Int64>()
   var values: [String: String] = [:]
-  private var places = Sequencing<String>()
+  private var places = Sequencing<ExactText>()
   private var lastPosition: Int64 = 0
   private var lastSequence: Int64 = 0
 
@@ -28,17 +28,17 @@ struct MemoryCollection {
       lastPosition += 1
       record.position = lastPosition
     }
-    restore(record.key, record)
+    restore(ExactText(record.key), record)
   }
 
   /// Restores the previous version of a record. With nil, removes the record.
-  mutating func restore(_ key: String, _ record: StoredRecord?) {
+  mutating func restore(_ key: ExactText, _ record: StoredRecord?) {
     let old = records[key]
-    if let id = old?.id { keys[id] = nil }
+    if let id = old?.id { keys[ExactText(id)] = nil }
     if let old, record == nil { places.remove(at: old.position) }
     records[key] = record
     guard let record else { return }
-    if let id = record.id { keys[id] = key }
+    if let id = record.id { keys[ExactText(id)] = key }
     if old == nil { places.insert(key, at: record.position) }
   }
 
@@ -50,16 +50,18 @@ struct MemoryCollection {
   mutating func set(_ entry: OutboxEntry, at sequence: Int64) {
     if entries.updateValue(entry, forKey: sequence) == nil {
       order.insert(sequence, at: sequence)
-      entriesOfKeys[entry.key, default: []].append(sequence)
-      entriesOfKeys[entry.key]?.sort()
+      let key = ExactText(entry.key)
+      entriesOfKeys[key, default: []].append(sequence)
+      entriesOfKeys[key]?.sort()
     }
   }
 
   mutating func removeEntry(_ sequence: Int64) {
     guard let entry = entries.removeValue(forKey: sequence) else { return }
     order.remove(at: sequence)
-    entriesOfKeys[entry.key]?.removeAll { $0 == sequence }
-    if entriesOfKeys[entry.key]?.isEmpty == true { entriesOfKeys[entry.key] = nil }
+    let key = ExactText(entry.key)
+    entriesOfKeys[key]?.removeAll { $0 == sequence }
+    if entriesOfKeys[key]?.isEmpty == true { entriesOfKeys[key] = nil }
   }
 }
 

@@ -31,10 +31,12 @@ final class MemoryTables: StoreWriting {
     return clock
   }
 
-  func record(_ key: String, in collection: String) -> StoredRecord? { collections[collection]?.records[key] }
+  func record(_ key: String, in collection: String) -> StoredRecord? {
+    collections[collection]?.records[ExactText(key)]
+  }
 
   func record(id: String, in collection: String) -> StoredRecord? {
-    collections[collection].flatMap { all in all.keys[id].flatMap { all.records[$0] } }
+    collections[collection].flatMap { all in all.keys[ExactText(id)].flatMap { all.records[$0] } }
   }
 
   func records(in collection: String, _ query: RecordQuery) throws -> [StoredRecord] {
@@ -55,7 +57,7 @@ final class MemoryTables: StoreWriting {
 
   func outbox(of key: String, in collection: String) -> [OutboxEntry] {
     guard let all = collections[collection] else { return [] }
-    return (all.entriesOfKeys[key] ?? []).compactMap { all.entries[$0] }
+    return (all.entriesOfKeys[ExactText(key)] ?? []).compactMap { all.entries[$0] }
   }
 
   func outboxCount(in collection: String) -> Int { collections[collection]?.entries.count ?? 0 }
@@ -65,8 +67,8 @@ final class MemoryTables: StoreWriting {
   func value(for name: String, in collection: String) -> String? { collections[collection]?.values[name] }
 
   func save(_ record: StoredRecord) throws {
-    let (name, key) = (record.collection, record.key)
-    if let id = record.id, let other = collections[name]?.keys[id], other != key {
+    let (name, key) = (record.collection, ExactText(record.key))
+    if let id = record.id, let other = collections[name]?.keys[ExactText(id)], other != key {
       throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(name))")
     }
     var record = record
@@ -77,6 +79,7 @@ final class MemoryTables: StoreWriting {
   }
 
   func removeRecord(_ key: String, in collection: String) {
+    let key = ExactText(key)
     guard let old = collections[collection]?.records[key] else { return }
     collections[collection]?.restore(key, nil)
     undo.append { $0.collections[collection]?.restore(key, old) }

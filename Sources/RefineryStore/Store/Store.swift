@@ -16,7 +16,7 @@ public protocol Store: Sendable, Redacted {
   func write<Output: Sendable>(_ body: @Sendable (any StoreWriting) throws -> Output) async throws -> Output
 }
 
-/// The reads of a transaction. Valid only within it.
+/// The reads of a transaction. Valid only within it. Keys and ids are compared by their bytes.
 public protocol StoreReading {
   /// The record with a key.
   func record(_ key: String, in collection: String) throws -> StoredRecord?

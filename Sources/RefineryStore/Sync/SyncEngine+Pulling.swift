@@ -190,7 +190,7 @@ extension SyncEngine {
         var conflicts: [StoredRecord] = []
         var removed = 0
         for record in records {
-          guard let id = record.id, !seen.contains(id), record.stamp <= run.start else { continue }
+          guard let id = record.id, !seen.contains(ExactText(id)), record.stamp <= run.start else { continue }
           guard try filter?.matches(record.serverContent ?? record.content) ?? true else { continue }
           switch try vanished(record, in: store) {
           case .deleted: removed += 1
@@ -212,7 +212,7 @@ extension SyncEngine {
 /// The state of one pull.
 final class PullRun: Sendable {
   private struct State {
-    var seen: Set<String> = []
+    var seen: Set<ExactText> = []
     var repeated = 0
     var isRemembering = false
     var isIncomplete = false
@@ -230,7 +230,7 @@ final class PullRun: Sendable {
 
   init(start: Int64) { self.start = start }
 
-  var seen: Set<String> { state.withLock { $0.seen } }
+  var seen: Set<ExactText> { state.withLock { $0.seen } }
   /// How many of the listed records were listed before. Counted only if missing records are to be deleted.
   var repeated: Int { state.withLock { $0.repeated } }
   /// Whether the listing may lack records of the server.
@@ -271,7 +271,7 @@ final class PullRun: Sendable {
   func saw(_ ids: [String]) {
     state.withLock { state in
       guard state.isRemembering else { return }
-      for id in ids where !state.seen.insert(id).inserted { state.repeated += 1 }
+      for id in ids where !state.seen.insert(ExactText(id)).inserted { state.repeated += 1 }
     }
   }
 
