@@ -27,7 +27,8 @@ package struct TraceParent: Sendable, Equatable {
   package var field: String { "00-\(traceID)-\(spanID)-01" }
 
   private static func isID(_ text: Substring, digits: Int) -> Bool {
-    text.utf8.count == digits && text.allSatisfy { $0.isHexDigit && !$0.isUppercase } && text.contains { $0 != "0" }
+    text.utf8.count == digits && text.allSatisfy { $0.isASCII && $0.isHexDigit && !$0.isUppercase }
+      && text.contains { $0 != "0" }
   }
 
   private static func hexadecimal(words: Int) -> String {

@@ -46,6 +46,20 @@ import Testing
     #expect(server["parent_span_id"] == "b7ad6b7169203331" && call["parent_span_id"] == server["span_id"])
   }
 
+  @Test("A traceparent whose digits are not ASCII is ignored")
+  func wideDigits() {
+    let trace = String(repeating: "\u{FF11}", count: 10) + "ab"
+    #expect(TraceParent("00-\(trace)-b7ad6b7169203331-01") == nil)
+  }
+
+  @Test("The value of a label cannot end its quotation marks or its line")
+  func labels() {
+    let metrics = PrometheusRegistry()
+    _ = metrics.makeCounter(label: "calls", dimensions: [("a.b", "\\\"\u{301}\r\n")])
+    let text = "# TYPE calls_total counter\ncalls_total{a_b=\"\\\\\\\"\u{301}\r\\n\"} 0\n"
+    #expect(metrics.text.utf8.elementsEqual(text.utf8))
+  }
+
   @Test("The error for a file that cannot be created names the file")
   func file() {
     let error = #expect(throws: UnusableFile.self) { try LineFile("/dev/null/spans.jsonl") }
