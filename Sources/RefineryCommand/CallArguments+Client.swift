@@ -76,9 +76,8 @@
       case (_?, _?): throw UsageError("give either a user or a bearer token, not both")
       case (nil, let token?): return .bearer(token)
       case (let pair?, nil):
-        let parts = pair.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2 else { throw UsageError("the user is not USER:PASSWORD") }
-        return .basic(user: parts[0], password: parts[1])
+        guard let (user, password) = pair.pair(separatedBy: ":") else { throw UsageError("the user is not USER:PASSWORD") }
+        return .basic(user: user, password: password)
       }
     }
   }

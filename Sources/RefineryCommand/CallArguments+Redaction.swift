@@ -11,14 +11,14 @@
       // A typed name must not reveal a value in the base URL's query.
       let items = client.baseURL.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems } ?? []
       let hidden = Set(items.map { $0.name.lowercased() })
-      let typed = (assignments + query).compactMap { $0.split(separator: "=").first.map(String.init) }
+      let typed = (assignments + query).compactMap { $0.pair(separatedBy: "=")?.name }
       for name in typed where !redaction.isSecret(member: name) && !hidden.contains(name.lowercased()) {
         // In a URL the name is percent-encoded.
         let encoded = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._~")))
         redaction.queryKeys.formUnion([name, encoded ?? name])
       }
       for line in header {
-        let name = line.prefix { $0 != ":" }.trimmingCharacters(in: .whitespaces)
+        let name = (line.pair(separatedBy: ":")?.name ?? line).trimmingCharacters(in: .whitespaces)
         guard let field = HTTPField.Name(name), !redaction.isSecret(member: name) else { continue }
         redaction.headers.insert(field)
       }

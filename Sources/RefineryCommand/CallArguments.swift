@@ -99,19 +99,19 @@
     }
 
     private static func pair(_ text: String, _ fault: String) throws(UsageError) -> (name: String, value: String) {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2, let name = parts.first, !name.isEmpty else { throw UsageError(fault) }
-      return (name, parts[1])
+      guard let pair = text.pair(separatedBy: "="), !pair.name.isEmpty else { throw UsageError(fault) }
+      return pair
     }
 
     private func headerChanges() throws(UsageError) -> HeaderChanges {
       var changes = HeaderChanges()
       for (index, line) in header.enumerated() {
-        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, let name = HTTPField.Name(parts[0].trimmingCharacters(in: .whitespaces)) else {
+        guard let pair = line.pair(separatedBy: ":"),
+          let name = HTTPField.Name(pair.name.trimmingCharacters(in: .whitespaces))
+        else {
           throw UsageError("header \(index + 1) is not NAME:VALUE")
         }
-        let value = parts[1].trimmingCharacters(in: .whitespaces)
+        let value = pair.value.trimmingCharacters(in: .whitespaces)
         // Fields of one name become a list (RFC 9110 section 5.3). Cookies have another separator (RFC 6265 section 5.4).
         changes[name] = changes[name].map { $0 + (name == .cookie ? "; " : ", ") + value } ?? value
       }
@@ -137,6 +137,15 @@
         throw UsageError("--body: \(ErrorSummary.text(of: error)); for another format give its Content-Type by --header")
       }
       return data
+    }
+  }
+
+  extension String {
+    /// The texts before and after the first separator; nil if there is none. Scalars are compared, because a separator and a
+    /// combining mark after it, with which a value may begin, are one `Character`.
+    func pair(separatedBy separator: Unicode.Scalar) -> (name: String, value: String)? {
+      guard let index = unicodeScalars.firstIndex(of: separator) else { return nil }
+      return (String(self[..<index]), String(self[unicodeScalars.index(after: index)...]))
     }
   }
 #endif

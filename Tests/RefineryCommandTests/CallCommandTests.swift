@@ -145,6 +145,18 @@
       #expect(sent[1].headerFields[.authorization] == "Basic \(Data("ann:s:x".utf8).base64EncodedString())")
     }
 
+    @Test("A08, K03: a value may begin with a combining mark")
+    func combiningMarks() async {
+      let stub = StubTransport(.json("{}"))
+      let values = ["id=5", "q=\u{301}a=b", "-H", "x-name:\u{301}:b", "--user", "ann:\u{301}s"]
+      let (status, _) = await run(["call", "Person.read", "--base-url", "https://h"] + values, tool: Tool(transport: stub))
+      #expect(status == .okay)
+      let head = stub.requests.first?.head
+      #expect(head?.path == "/person/5?q=%CC%81a%3Db")
+      #expect(head?.headerFields[.init("x-name")!] == "\u{301}:b")
+      #expect(head?.headerFields[.authorization] == "Basic \(Data("ann:\u{301}s".utf8).base64EncodedString())")
+    }
+
     @Test("K03: a repeated header field becomes a list, and repeated cookies are joined by semicolons")
     func repeatedHeaders() async {
       let stub = StubTransport(.json("{}"))
