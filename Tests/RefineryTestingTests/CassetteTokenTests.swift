@@ -35,6 +35,16 @@ import Testing
     #expect(try await known.send(request("/things/\(token)")).head.status == .ok)
   }
 
+  @Test("O06: of a pair whose value begins with a combining mark, only the name is listed")
+  func combiningMark() async throws {
+    let cassette = try Cassette(scratch.file, mode: .record, over: StubTransport(.json("{}")))
+    let form: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
+    _ = try await cassette.send(request(.post, "/a", headers: form, body: Body("passcode=\u{301}x6=7&a=b")))
+    let hidden = try Cassette(scratch.file, mode: .replay).hidden
+    #expect(hidden == ["Person.read request form passcode: its name is that of a secret"])
+    #expect(try !scratch.text().contains("x6"))
+  }
+
   @Test("O06: the file lists what was hidden, by place and reason and without the values")
   func list() async throws {
     let body = #"{"user":{"pwd":"p4ss","pin":5},"note":"\#(token)","list":[{"sid":"x1"}],"nested":"{\"auth\":\"x2\"}"}"#

@@ -31,12 +31,16 @@ final class CassetteMarks: Sendable {
   ///
   /// - Parameter note: called with the name of each pair that gets a mark.
   func pairs(_ original: some StringProtocol, redacted: some StringProtocol, note: (String) -> Void) -> String {
-    let originals = original.split(separator: "&", omittingEmptySubsequences: false)
-    let others = redacted.split(separator: "&", omittingEmptySubsequences: false)
-    return zip(originals, others).map { original, other in
+    // Bytes, because a delimiter and a combining mark after it are one `Character`.
+    let originals = String(original).utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    let others = String(redacted).utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    return zip(originals, others).map { bytes, redacted -> String in
+      let original = Substring(bytes)
+      let other = Substring(redacted)
       guard other.hasSuffix(Redaction.mark) else { return String(other) }
-      note(original.contains("=") ? String(original.prefix { $0 != "=" }) : "without a name")
-      let value = Substring(original.firstIndex(of: "=").map { original[original.index(after: $0)...] } ?? original)
+      let equals = original.utf8.firstIndex(of: UInt8(ascii: "="))
+      note(equals.map { String(original[..<$0]) } ?? "without a name")
+      let value = equals.map { original[original.utf8.index(after: $0)...] } ?? original
       return other.dropLast(Redaction.mark.count) + mark(of: Self.decoded(value))
     }.joined(separator: "&")
   }
