@@ -174,6 +174,13 @@ import Testing
     }
     let error = await #expect(throws: StoreError.self) { try await notes.search() }
     #expect(error.map { "\($0)" } == "the record cannot be read: id 1, key k: missing at text")
+    let id = "1" + String(repeating: "\u{301}", count: 5_000)
+    try await notes.store.write { try $0.save(StoredRecord(collection: "Note", key: "k", id: id, content: ["id": 1])) }
+    let long = await #expect(throws: StoreError.self) { try await notes.search() }
+    #expect(long.map { "\($0)".utf8.count < 400 } == true)
+    try await notes.store.write { store in
+      try store.save(StoredRecord(collection: "Note", key: "k", id: "1", content: ["id": 1, "name": "no text"]))
+    }
     #expect(try await notes.search(where: Member("text") != nil).map(\.text) == ["fine"])
     #expect(try await notes.count() == 2)
   }

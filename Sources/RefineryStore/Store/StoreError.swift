@@ -56,8 +56,14 @@ public struct StoreError: SafelyDescribed {
 
   /// This error with the key and id of a record.
   func naming(key: String, id: String?) -> StoreError {
-    let name = id.map { "id \(Redaction.escaped($0)), " } ?? ""
-    return StoreError(kind, reason: "\(name)key \(Redaction.escaped(key))", underlying: underlying)
+    let name = id.map { "id \(Self.line($0)), " } ?? ""
+    return StoreError(kind, reason: "\(name)key \(Self.line(key))", underlying: underlying)
+  }
+
+  /// A key or an id as one short line. A server's id has any length, and one character any number of scalars.
+  private static func line(_ text: String) -> String {
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(128)))
+    return Redaction.escaped(start.utf8.count < text.utf8.count ? start + "..." : start)
   }
 
   /// One line, safe to log.
