@@ -1,6 +1,8 @@
 public import RefineryCore
 
 /// A member of a record, for comparisons: `Member("address.city") == "Oslo"`.
+///
+/// Write a name with accents in the form that the records have: SQLite compares its bytes.
 public struct Member: Sendable {
   /// The path of the member.
   public let path: MemberPath
