@@ -226,6 +226,15 @@ import Testing
     #expect(clock.slept == [52, 4, 2].map { .seconds($0) })
   }
 
+  @Test(
+    "R02: A connection that reaches a time limit is tried again, also if the limit ends a wait in a link",
+    arguments: [TimedOut.Timer.total, .attempt, .idle, .connect, .queue, .refresh])
+  func timedOut(timer: TimedOut.Timer) async throws {
+    let (api, server) = client(.failure(TimedOut(timer)), .events("data: a\n\n"), .status(204))
+    #expect(try await api.events(Call<String>(rows)).gathered().map(\.data) == ["a"])
+    #expect(server.requests.count == 3)
+  }
+
   @Test("R02: A connection that is lost after its response does not count as failed")
   func lostLater() async throws {
     let (api, _) = client(.events("data: a\n\n", lost), .status(502), .events("data: b\n\n"), .status(204))

@@ -70,10 +70,8 @@ public struct Reconnection: Sendable, Equatable {
     switch (error.stage, error.underlying) {
     case (.status, _):
       return error.status.map(statuses.contains) ?? false
-    case (.sending, is any Refusal):
+    case (.sending, is any Refusal), (.sending, is TimedOut):
       return true
-    case (.sending, let timeout as TimedOut):
-      return [.total, .attempt, .idle, .connect].contains(timeout.timer)
     case (.sending, let failure as TransportError):
       let hopeless: [TransportError.Code] = [
         .tlsFailed, .malformedResponse, .invalidRequest, .bufferOverflow, .unsupported, .closed,
