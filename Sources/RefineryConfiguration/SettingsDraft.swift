@@ -90,8 +90,10 @@
       guard let attempt = options[AttemptTimeout.self] else { return }
       var reasons: [String] = []
       if let total = options[Timeout.self], attempt > total { reasons.append("is above timeout of \(total)") }
-      if let delay = linkSettings.hedging?.delay, delay >= attempt {
-        reasons.append("is not above hedging.delay of \(delay): no second request would be sent")
+      if let hedging = linkSettings.hedging {
+        for (name, value) in [("delay", hedging.delay), ("minimumDelay", hedging.minimumDelay)] where value >= attempt {
+          reasons.append("is not above hedging.\(name) of \(value): no second request would be sent")
+        }
       }
       if let breaker = linkSettings.circuitBreaker {
         if breaker.window / 2 < attempt { reasons.append("is above half of circuitBreaker.window of \(breaker.window)") }

@@ -63,10 +63,11 @@
       #expect(faults(["attemptTimeout": 61]) == ["attemptTimeout: is above timeout of 60.0 seconds"])
       #expect(
         faults([
-          "attemptTimeout": 20, "hedging.delay": 20, "circuitBreaker.window": 39, "circuitBreaker.probeTimeout": 19,
-          "circuitBreaker.slowDuration": 21,
+          "attemptTimeout": 20, "hedging.delay": 20, "hedging.minimumDelay": 21, "circuitBreaker.window": 39,
+          "circuitBreaker.probeTimeout": 19, "circuitBreaker.slowDuration": 21,
         ]) == [
           "attemptTimeout: is not above hedging.delay of 20.0 seconds: no second request would be sent",
+          "attemptTimeout: is not above hedging.minimumDelay of 21.0 seconds: no second request would be sent",
           "attemptTimeout: is above half of circuitBreaker.window of 39.0 seconds",
           "attemptTimeout: is above circuitBreaker.probeTimeout of 19.0 seconds",
           "attemptTimeout: is below circuitBreaker.slowDuration of 21.0 seconds: no call would be slow",
