@@ -89,7 +89,8 @@
     private mutating func checkAttemptTimeout() {
       guard let attempt = options[AttemptTimeout.self] else { return }
       var reasons: [String] = []
-      if let total = options[Timeout.self], attempt > total { reasons.append("is above timeout of \(total)") }
+      // Not the default of `timeout`: rows may have longer ones.
+      if let total = options.explicit(Timeout.self) ?? nil, attempt > total { reasons.append("is above timeout of \(total)") }
       if let hedging = linkSettings.hedging {
         for (name, value) in [("delay", hedging.delay), ("minimumDelay", hedging.minimumDelay)] where value >= attempt {
           reasons.append("is not above hedging.\(name) of \(value): no second request would be sent")

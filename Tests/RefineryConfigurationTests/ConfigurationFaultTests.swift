@@ -60,7 +60,8 @@
         let error = #expect(throws: ConfigurationFaults.self) { try ClientSettings(config: memory(values), table: table) }
         return error?.faults
       }
-      #expect(faults(["attemptTimeout": 61]) == ["attemptTimeout: is above timeout of 60.0 seconds"])
+      #expect(faults(["timeout": 60, "attemptTimeout": 61]) == ["attemptTimeout: is above timeout of 60.0 seconds"])
+      #expect(throws: Never.self) { try ClientSettings(config: memory(["attemptTimeout": 61]), table: table) }
       #expect(
         faults([
           "attemptTimeout": 20, "hedging.delay": 20, "hedging.minimumDelay": 21, "circuitBreaker.window": 39,
