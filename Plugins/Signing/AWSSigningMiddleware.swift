@@ -129,7 +129,8 @@
       if let token = credentials.sessionToken { pairs.append(("X-Amz-Security-Token", token)) }
       let target = request.path ?? "/"
       let query = pairs.map { "\($0)=\(percentEncoded($1.utf8))" }.joined(separator: "&")
-      let path = "\(target)\(target.contains("?") ? (target.last == "?" || target.last == "&" ? "" : "&") : "?")\(query)"
+      let separator = !target.utf8.contains(UInt8(ascii: "?")) ? "?" : target.last == "?" || target.last == "&" ? "" : "&"
+      let path = "\(target)\(separator)\(query)"
       signed.path = path
       let payload = payload ?? (followsS3 ? .unsigned : .content(Data()))
       signed.path = "\(path)&X-Amz-Signature=\(signature(of: signed, fields, payload, credentials, time))"
@@ -144,8 +145,8 @@
       ].compactMap { HTTPField.Name($0) })
 
     static func isPresigned(_ request: HTTPRequest) -> Bool {
-      (request.path ?? "").lowercased().split(separator: "?", maxSplits: 1).dropFirst().contains {
-        $0.split(separator: "&").contains { $0.hasPrefix("x-amz-signature=") }
+      (request.path ?? "").lowercased().utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1).dropFirst().contains {
+        $0.split(separator: UInt8(ascii: "&")).contains { $0.starts(with: "x-amz-signature=".utf8) }
       }
     }
 
@@ -172,7 +173,7 @@
     private func canonicalPath(_ path: Substring) -> String {
       if followsS3 { return path.isEmpty ? "/" : percentEncoded(percentDecoded(path.utf8), slash: true) }
       var segments: [Substring] = []
-      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }
       for part in parts where !part.isEmpty && part != "." {
         if part == ".." { _ = segments.popLast() } else { segments.append(part) }
       }
