@@ -5,7 +5,12 @@ struct RecentValues<Value> {
     let text: String
 
     static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+    /// Hashes bytes, because `==` compares them. Swift hashes all forms of a name alike, and there may be thousands.
+    func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
   }
 
   private var values: [Key: (value: Value, lastUse: Int)] = [:]

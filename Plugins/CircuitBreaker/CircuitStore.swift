@@ -55,7 +55,12 @@ public final class MemoryCircuitStore: CircuitStore {
     let name: String
 
     static func == (left: Self, right: Self) -> Bool { left.name.utf8.elementsEqual(right.name.utf8) }
-    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    /// Hashes bytes, because `==` compares them. Swift hashes all forms of a name alike, and there may be thousands.
+    func hash(into hasher: inout Hasher) {
+      var name = name
+      name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
   }
 
   private struct State {

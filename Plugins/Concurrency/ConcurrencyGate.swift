@@ -102,7 +102,12 @@ final class ConcurrencyGate: Sendable {
     let group: String
 
     static func == (left: Self, right: Self) -> Bool { left.group.utf8.elementsEqual(right.group.utf8) }
-    func hash(into hasher: inout Hasher) { hasher.combine(group) }
+
+    /// Hashes bytes, because `==` compares them. Swift hashes all forms of a name alike, and there may be thousands.
+    func hash(into hasher: inout Hasher) {
+      var group = group
+      group.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
   }
 
   private static let keptLines = 1_024

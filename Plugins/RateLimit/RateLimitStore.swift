@@ -86,7 +86,12 @@ struct BucketName: Hashable {
   init(_ text: String) { self.text = text }
 
   static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  /// Hashes bytes, because `==` compares them. Swift hashes all forms of a name alike, and there may be thousands.
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
 }
 
 /// The state of one bucket. Tokens are stored as time, because sums of durations are exact.
