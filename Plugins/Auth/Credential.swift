@@ -219,8 +219,8 @@ public struct AllowedOrigins: Sendable, Equatable {
   /// What is wrong with the list, in a sentence; nil if it is valid.
   let problem: String?
 
-  /// The origin of the client's base URL, from `HomeOrigin`. Every origin if a request has no `HomeOrigin`, because no client
-  /// sends it.
+  /// The origin of the client's base URL, which a request has as its option `HomeOrigin`. If a request does not have this
+  /// option, which every client sets, every origin is allowed.
   public static let home = AllowedOrigins(rule: .home, problem: nil)
   /// Every origin to which a row leads. A redirect to another origin is followed without credentials.
   public static let any = AllowedOrigins(rule: .any, problem: nil)

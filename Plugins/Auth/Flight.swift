@@ -25,7 +25,7 @@ final class Flight<Output: Sendable>: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let known: Result<Output, any Error>? = state.withLock { state in
-          // A cancellation is seen here, or its handler runs later and finds the waiter.
+          // If the task is cancelled after this check, the cancellation handler finds the waiter.
           if Task.isCancelled { return .failure(CancellationError()) }
           if let outcome = state.outcome { return outcome }
           state.waiters[id] = continuation

@@ -227,7 +227,7 @@ extension CacheRules {
   }
 
   /// Returns the stored response with the fields of a 304 (sections 4.3.4 and 3.2). Returns nil if the 304 is about another
-  /// response, or if there would be too many fields.
+  /// response, or if the result would have too many fields.
   func freshened(
     _ stored: StoredResponse, by head: HTTPResponse, for request: Request, requestTime: Date, responseTime: Date
   ) -> StoredResponse? {

@@ -44,8 +44,8 @@ public struct StoredResponse: Sendable, Redacted {
 }
 
 extension HTTPFields {
-  /// Returns these fields with later ones in place of those with the same names, and without `Age`. Returns nil if there would
-  /// be more than 5,000: a server can add new names with each response, and `HTTPFields` ends the process at 65,535 fields.
+  /// Returns these fields without `Age`. A later field replaces those with the same name. Returns nil if the result would have
+  /// more than 5,000 fields: a server can add new names with each response, and `HTTPFields` ends the process at 65,535 fields.
   func updated(by later: some Collection<HTTPField>) -> HTTPFields? {
     let replaced = Set(later.map(\.name)).union([.age])
     let kept = filter { !replaced.contains($0.name) }

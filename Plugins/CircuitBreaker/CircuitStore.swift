@@ -43,14 +43,14 @@ public struct CircuitPermit: Sendable, Hashable {
 }
 
 /// Keeps circuits in the memory of this process. When there are 1,024 circuits, the store removes each closed circuit that has
-/// no requests in its window. If more than 512 remain, it does so again when their number has doubled.
+/// no requests in its window. If more than 512 circuits remain, the next removal takes place when their number has doubled.
 public final class MemoryCircuitStore: CircuitStore {
   private static let keptCircuits = 1_024
   private let clock: CallClock
   private let onChange: (@Sendable (CircuitChange) -> Void)?
   private let state = Mutex(State())
 
-  /// The name of a circuit with its bytes. Swift compares characters, so two names with different bytes may be equal strings.
+  /// The name of a circuit, compared by its bytes: names with different bytes can be equal as strings.
   private struct Key: Hashable {
     let name: String
 
@@ -65,7 +65,7 @@ public final class MemoryCircuitStore: CircuitStore {
 
   private struct State {
     var circuits: [Key: Circuit] = [:]
-    /// How many circuits there are when the idle ones are removed.
+    /// The number of circuits at which idle ones are removed.
     var mostCircuits = MemoryCircuitStore.keptCircuits
     /// The changes that have not been reported yet, in order.
     var changes: [CircuitChange] = []
@@ -121,7 +121,7 @@ public final class MemoryCircuitStore: CircuitStore {
       let now = clock.now
       if state.circuits[key] == nil, state.circuits.count >= state.mostCircuits {
         state.circuits = state.circuits.filter { !$0.value.isIdle(at: now) }
-        // With many circuits in use, a check of all circuits for each new one would take too long.
+        // If many circuits are in use, checking all of them for each new one would take too long.
         state.mostCircuits = max(Self.keptCircuits, 2 * state.circuits.count)
       }
       var circuit = state.circuits[key] ?? Circuit(now: now)

@@ -7,8 +7,8 @@ public import RefineryCore
 /// Client(baseURL: url, middleware: [CoalescingMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Two calls are identical if row, method, URL, identity, options and header fields are equal; identities, fields and options
-/// of type `String` are equal if their bytes are. Fields that identify a call, such as `traceparent`, may differ. Only GET and
+/// Two calls are identical if row, method, URL, identity, options and header fields are equal. Identities, fields, and options
+/// of type `String` are compared by their bytes. Fields that identify a call, such as `traceparent`, may differ. Only GET and
 /// HEAD without content are combined, and only if the response body is not a stream. If the shared request fails, all callers
 /// get its error.
 ///

@@ -96,8 +96,7 @@ final class ConcurrencyGate: Sendable {
     }
   }
 
-  /// The name of a group with its bytes. Swift compares characters, so two users whose names have different bytes may be equal
-  /// strings.
+  /// The name of a group, compared by its bytes: the names of two users can have different bytes and be equal as strings.
   private struct Key: Hashable {
     let group: String
 
@@ -113,7 +112,7 @@ final class ConcurrencyGate: Sendable {
   private static let keptLines = 1_024
   private let policy: ConcurrencyPolicy
   private let lines = Mutex<[Key: Line]>([:])
-  /// How many lines there are when the idle ones are removed. Changed only under the lock.
+  /// The number of lines at which idle ones are removed. Changed only under the lock.
   private let mostLines = Atomic(ConcurrencyGate.keptLines)
 
   init(_ policy: ConcurrencyPolicy) { self.policy = policy }
@@ -134,7 +133,7 @@ final class ConcurrencyGate: Sendable {
     let (entry, turns) = lines.withLock { lines -> (Result<Place?, ConcurrencyExceeded>, [Turn]) in
       if lines[key] == nil, lines.count >= mostLines.load(ordering: .relaxed) {
         lines = lines.filter { $0.value.active > 0 || !$0.value.waiters.isEmpty }
-        // With many groups in use, a check of all lines for each new one would take too long.
+        // If many groups are in use, checking all lines for each new one would take too long.
         mostLines.store(max(Self.keptLines, 2 * lines.count), ordering: .relaxed)
       }
       var line = lines.removeValue(forKey: key) ?? Line(group: group, limit: LimitState(policy.limit))

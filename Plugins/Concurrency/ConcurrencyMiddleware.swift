@@ -98,7 +98,7 @@ public struct ConcurrencyMiddleware: Middleware {
   }
 
   /// Returns the body. If the body is in memory or in a file, the place becomes free at once. Otherwise it becomes free when
-  /// the stream ends, fails or is released, even if nobody reads it, and when its reader stops before the end.
+  /// the stream ends or fails, when its reader stops, or when the body is released unread.
   private static func holding(_ place: ConcurrencyGate.Place, until body: Body) -> Body {
     guard body.data == nil, body.file == nil else {
       place.leave()
@@ -123,8 +123,8 @@ private struct HeldChunks: AsyncSequence, Sendable {
 
   func makeAsyncIterator() -> Iterator { Iterator(chunks: body.makeAsyncIterator(), reading: Reading(place)) }
 
-  /// Frees the place when the iterator is released: `Body` releases it at the end, after a failure, and when its reader stops.
-  /// The response itself may be kept longer.
+  /// Frees the place when the iterator is released. `Body` releases its iterator at the end, after a failure, and when the
+  /// reader stops. The caller may keep the response longer.
   final class Reading: Sendable {
     private let place: ConcurrencyGate.Place
 

@@ -220,9 +220,9 @@
       write(([event.level.rawValue, "\(event.message)"] + pairs).joined(separator: " "))
     }
 
-    /// Returns a value in quotation marks if it has a space, so that a server's text cannot add a pair to the line.
+    /// Puts a text that contains a space in quotation marks, so that a text from a server cannot add a pair to the line.
     private static func quoted(_ text: String) -> String {
-      // Compares scalars, because a space or a quotation mark and a combining mark after it are one `Character`.
+      // Compares scalars, because a delimiter and a combining mark after it are one `Character`.
       guard text.unicodeScalars.contains(where: { $0 == " " }) else { return text }
       var quoted = "\""
       for scalar in text.unicodeScalars {

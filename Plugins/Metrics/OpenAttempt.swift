@@ -58,7 +58,7 @@
     /// The label of an error. A cancellation is an error only if the deadline of the call has passed.
     private func errorType(of error: any Error) -> String? {
       guard error is CancellationError else { return String(describing: type(of: error)) }
-      // Asked at the end: the deadline of a stream ends with its head.
+      // Read when the attempt ends, because the deadline of a stream applies only until its head arrives.
       return request.deadline?.hasPassed == true ? "TimedOut" : nil
     }
   }

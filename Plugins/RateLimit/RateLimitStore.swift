@@ -28,7 +28,8 @@ public struct RateLimitTurn: Sendable, Equatable {
 }
 
 /// Keeps buckets in the memory of this process. When there are 1,024 buckets, the store removes each bucket that is full and
-/// has neither a pause nor a window from the server. If more than 512 remain, it does so again when their number has doubled.
+/// has neither a pause nor a window from the server. If more than 512 buckets remain, the next removal takes place when their
+/// number has doubled.
 public final class MemoryRateLimitStore: RateLimitStore {
   private static let keptBuckets = 1_024
   private let clock: CallClock
@@ -36,7 +37,7 @@ public final class MemoryRateLimitStore: RateLimitStore {
 
   private struct State {
     var buckets: [BucketName: TokenBucket] = [:]
-    /// How many buckets there are when the idle ones are removed.
+    /// The number of buckets at which idle ones are removed.
     var mostBuckets = MemoryRateLimitStore.keptBuckets
   }
 
@@ -67,7 +68,7 @@ public final class MemoryRateLimitStore: RateLimitStore {
           bucket.advance(to: now, policy)
           if bucket.isIdle(policy) { state.buckets[name] = nil }
         }
-        // With many buckets in use, a check of all buckets for each new one would take too long.
+        // If many buckets are in use, checking all of them for each new one would take too long.
         state.mostBuckets = max(Self.keptBuckets, 2 * state.buckets.count)
       }
       var bucket = state.buckets[name] ?? TokenBucket(policy, now: now)
@@ -78,8 +79,7 @@ public final class MemoryRateLimitStore: RateLimitStore {
   }
 }
 
-/// The name of a bucket with its bytes. Swift compares characters, so two users whose names have different bytes may be equal
-/// strings.
+/// The name of a bucket, compared by its bytes: the names of two users can have different bytes and be equal as strings.
 struct BucketName: Hashable {
   private let text: String
 

@@ -126,8 +126,8 @@
   }
 
   extension String {
-    /// The text with one space for each run of spaces and tabs, and none at its ends. A combining mark after a space does not
-    /// hide the space.
+    /// The text with one space for each run of spaces and tabs, and without spaces and tabs at both ends. Splits bytes, because
+    /// a space and a combining mark after it are one `Character`.
     var singleSpaced: String { utf8.split { $0 == 0x20 || $0 == 0x09 }.map { Substring($0) }.joined(separator: " ") }
   }
 
@@ -155,7 +155,7 @@
     }
   }
 
-  /// Decodes percent-encoded bytes. A `%` that two hexadecimal digits do not follow is kept.
+  /// Decodes percent-encoded bytes. A `%` without two hexadecimal digits after it is kept.
   func percentDecoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var rest = Array(bytes)[...]
     var decoded: [UInt8] = []

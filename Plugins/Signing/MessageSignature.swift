@@ -184,7 +184,7 @@
       case "@path": return path.isEmpty ? "/" : String(path)
       case "@query": return path.endIndex == target.endIndex ? "?" : String(target[path.endIndex...])
       case "@query-param":
-        // By bytes, because a delimiter and a combining mark after it are one `Character`.
+        // Splits bytes, because a delimiter and a combining mark after it are one `Character`.
         let pairs = target.utf8[path.endIndex...].dropFirst().split(separator: UInt8(ascii: "&")).map { pair in
           (normal(pair.prefix { $0 != UInt8(ascii: "=") }), normal(pair.drop { $0 != UInt8(ascii: "=") }.dropFirst()))
         }
