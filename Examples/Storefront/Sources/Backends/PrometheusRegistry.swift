@@ -62,7 +62,7 @@ package final class PrometheusRegistry: MetricsFactory {
   }
 
   private static func escaped(_ value: String) -> String {
-    // Scalars, because a quotation mark and a combining mark after it are one `Character`, and so is a CRLF.
+    // Compares scalars, because a quotation mark and a combining mark after it are one `Character`. A CRLF is one, too.
     var escaped = ""
     for scalar in value.unicodeScalars {
       switch scalar {

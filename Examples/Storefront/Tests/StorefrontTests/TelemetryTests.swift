@@ -52,7 +52,7 @@ import Testing
     #expect(TraceParent("00-\(trace)-b7ad6b7169203331-01") == nil)
   }
 
-  @Test("The value of a label cannot end its quotation marks or its line")
+  @Test("Backslashes, quotation marks and line feeds in the value of a label are escaped")
   func labels() {
     let metrics = PrometheusRegistry()
     _ = metrics.makeCounter(label: "calls", dimensions: [("a.b", "\\\"\u{301}\r\n")])
