@@ -3,24 +3,25 @@
   public import RefineryCore
   import RefineryTransport
 
-  /// AsyncHTTPClient as a transport: SwiftNIO under the same contract, for apps that outgrow URLSession.
+  /// A transport on AsyncHTTPClient and SwiftNIO, with the same contract as the others, for apps that need more than
+  /// URLSession.
   ///
-  /// Bodies stream in both directions with back-pressure: if the reader stops, the server stops, and a streamed upload is read
-  /// only as fast as the socket accepts it. Redirects are returned as they are, and content is not decoded (see
+  /// Bodies stream in both directions with back-pressure: if the reader stops reading, the server stops sending, and a streamed
+  /// upload is read only as fast as the socket accepts it. Redirects are returned as they are, and content is not decoded (see
   /// `GzipMiddleware`). A request is sent once more, on a new connection, in two cases:
   /// - The request is idempotent, and the server closed the kept connection without a byte of a response.
-  /// - The server did not process the request, whatever its method, because it refused the stream or began to close the
-  ///   connection first.
+  /// - The server refused the stream or was already closing the connection, so it did not process the request. This applies to
+  ///   all methods.
   ///
   /// The transport uses HTTP/1.1, or HTTP/2 over TLS if `TransportConfiguration.version` requires it. HTTP/1.1 is the default
   /// because the engine does not let a transport watch an HTTP/2 connection before the server's first SETTINGS. If a server
-  /// breaks the protocol before its SETTINGS, or never sends them, calls to its origin wait for their deadlines, and what the
-  /// server sends stays in memory until it closes the connection. When calls to an origin have ended unsent for ten seconds,
-  /// later calls use a new connection.
+  /// breaks the protocol before its SETTINGS, or never sends them, calls to its origin wait for their deadlines, and the bytes
+  /// from the server stay in memory until the server closes the connection. When calls to an origin have ended unsent for ten
+  /// seconds, later calls use a new connection.
   ///
-  /// After the SETTINGS the connection is guarded: an error of the connection or a flood of frames closes it. A connection gets
-  /// no more calls if the server does not acknowledge a PING within a second, if a call waited a second without a byte from the
-  /// server, or if the server allowed no stream for a second.
+  /// After the SETTINGS, the transport guards the connection: it closes the connection after a connection error or a flood of
+  /// frames. A connection gets no more calls if the server does not acknowledge a PING within a second, if a call waits for a
+  /// second without a byte from the server, or if the server allows no stream for a second.
   ///
   /// If a response of known length is complete before its upload, the rest of the upload is not sent, and the connection is
   /// closed.
@@ -41,17 +42,17 @@
   /// - Without a `connectTimeout`, connecting may take five minutes. If a call ends while its connection is being opened, the
   ///   attempt continues until it succeeds or fails, and a shutdown waits a second for it.
   /// - Every proxy gets a `CONNECT` request, for http too. SOCKS 5 proxies get no credentials.
-  /// - Unix domain sockets work without TLS only: an https request over one is refused when it is sent.
+  /// - Unix domain sockets work only without TLS: an https request over such a socket is refused when it is sent.
   /// - In field values, bytes that are not valid UTF-8 become U+FFFD. Trailers are skipped.
   /// - Over HTTP/1.1, a response with more than 256 fields is malformed. Over HTTP/2, a head of more than 16 KiB is an error of
   ///   the connection, which ends all calls on it.
   /// - Interim responses (1xx) do not restart the idle timeout.
-  /// - The end of a response is noticed only at the deadline if the response has a status of 300 or above, arrives before its
-  ///   upload is complete, has no length, and ends in a packet of its own.
+  /// - In one case, a call notices the end of its response only at the deadline: the response has a status of 300 or above and
+  ///   no length, it arrives before its upload is complete, and its end is in a separate packet.
   /// - Over HTTP/2, if a server's first SETTINGS allow no stream, calls wait for their deadlines, even if the server allows
   ///   streams later. After ten seconds, later calls use a new connection.
-  /// - Over HTTP/2, more than about a thousand calls cancelled within 30 seconds can end their connection and the calls under
-  ///   way on it. Later calls use a new connection.
+  /// - Over HTTP/2, if more than about a thousand calls are cancelled within 30 seconds, their connection can end, and with it
+  ///   the calls under way on it. Later calls use a new connection.
   ///
   /// ```swift
   /// let transport = AsyncHTTPClientTransport()
@@ -77,8 +78,8 @@
 
     /// Creates a transport with a configuration and its own connections.
     ///
-    /// - Throws: `UnusableConfiguration` listing every option that AsyncHTTPClient cannot honour and every file, key, proxy and
-    ///   socket that cannot be used. Files are read now, and never again.
+    /// - Throws: `UnusableConfiguration` listing every option that AsyncHTTPClient cannot honour, and every file, key, proxy
+    ///   and socket that cannot be used. Files are read only now.
     public init(configuration: TransportConfiguration) throws(UnusableConfiguration) {
       capabilities = Self.capabilities
       dispatcher = RequestDispatcher(owning: try ClientSettings(configuration))
@@ -88,20 +89,20 @@
     ///
     /// The app remains responsible for the client's configuration, including its timeouts, and for its shutdown:
     /// ``shutdown(grace:)`` does not shut the client down, and after the client's own shutdown every call fails with
-    /// `TransportError.Code.closed`. Give the client `redirectConfiguration: .disallow`. If the client follows redirects
-    /// itself, the transport stops it before it does, and the redirect is returned without its body. Unless the client's
+    /// `TransportError.Code.closed`. Give the client `redirectConfiguration: .disallow`. If the client would follow a redirect
+    /// itself, the transport stops the client and returns the redirect without its body. Unless the client's
     /// `retryConnectionEstablishment` is off, it retries a refused connection until its connect timeout (10 s). If the chain
     /// has a `TracingMiddleware`, set the configuration's `tracing.tracer` to nil: otherwise the engine writes a second span
     /// for each attempt, outside of the trace and with the query of the URL.
     ///
-    /// The guards of the transport's own connections do not exist on the app's connections. There, a status below 100 from a
-    /// server ends the process (AsyncHTTPClient 1.37, over HTTP/1.1 and HTTP/2), an error of an HTTP/2 connection keeps calls
-    /// waiting until their deadlines, a request on a kept connection that the server has closed fails, and TLS follows the
-    /// client's configuration. Give the client `httpVersion: .http1Only`, and use a transport with its own connections for
-    /// servers that you do not trust.
+    /// The transport guards only its own connections. On the app's connections, a status below 100 from a server ends the
+    /// process (AsyncHTTPClient 1.37, over HTTP/1.1 and HTTP/2). After an error of an HTTP/2 connection, its calls wait until
+    /// their deadlines. A request on a kept connection fails if the server has closed that connection. TLS follows the client's
+    /// configuration. Give the client `httpVersion: .http1Only`, and use a transport with its own connections for servers that
+    /// you do not trust.
     ///
     /// - Parameters:
-    ///   - client: a client that outlives the transport's calls.
+    ///   - client: the app's client. Do not shut it down before the transport's calls have ended.
     ///   - decodesContent: whether the client's configuration enables decompression. Decoded content is returned without
     ///     `Content-Encoding` and `Content-Length`, so nothing decodes it again.
     ///   - maximumConnectionsPerOrigin: how many requests to one origin may be under way; further requests wait. Pass the
@@ -135,8 +136,8 @@
 
     /// Refuses further calls, waits for the calls under way, including streams, and closes the connections.
     ///
-    /// Further calls throw `TransportError.Code.closed`. So do calls still under way when `grace` is over or the task that
-    /// waits here is cancelled. May be called again. The app's own client is not shut down.
+    /// Further calls throw `TransportError.Code.closed`. So do calls that are still under way when `grace` is over or the
+    /// waiting task is cancelled. May be called again. The app's own client is not shut down.
     public func shutdown(grace: Duration) async {
       await dispatcher.shutdown(grace: grace)
     }

@@ -19,12 +19,13 @@
 
     private let pauses = Mutex(Pauses())
 
-    /// When the engine was last paused: now, or at the end of its last pause; 0 if it never was.
+    /// The last instant at which the engine was paused: now during a pause, otherwise the end of the last pause; 0 if there was
+    /// no pause.
     var lastPause: UInt64 {
       pauses.withLock { if case .paused = $0.state { AlarmClock.now } else { $0.end } }
     }
 
-    /// Returns a future that ``resume()`` completes, also if that was called before. The engine reads nothing until then.
+    /// Returns a future that ``resume()`` completes, even if it was called earlier. The engine reads nothing until then.
     func pause(on loop: any EventLoop) -> EventLoopFuture<Void> {
       pauses.withLock { pauses in
         if case .releasedEarly = pauses.state {

@@ -16,7 +16,7 @@
       kept = HTTPClient(eventLoopGroup: loop, configuration: settings.client)
     }
 
-    // In a debug build, a client that is released without a shutdown ends the process. The shutdown keeps the client alive.
+    // In a debug build, releasing a client without a shutdown ends the process. The shutdown retains the client.
     deinit {
       kept.shutdown { _ in }
       single.withLock { $0?.shutdown { _ in } }

@@ -64,7 +64,7 @@
     }
 
     private static func amount(_ duration: Duration) -> TimeAmount {
-      // A negative limit is refused, but only after this conversion.
+      // Negative limits are refused only after this conversion, so it must not trap for them.
       let (seconds, attoseconds) = min(max(duration, .nanoseconds(1)), .seconds(1_000_000_000)).components
       return .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
@@ -114,7 +114,7 @@
     private mutating func useTLS(_ configuration: TransportConfiguration, _ problems: inout [String]) {
       guard configuration.trustRoots != nil || configuration.clientCertificate != nil else { return }
       var tls = Self.tls
-      // The values are not repeated: one may be the text of a key in place of its path.
+      // The problems do not repeat the values: one may be the text of a key instead of its path.
       if let roots = configuration.trustRoots {
         if let certificates = try? NIOSSLCertificate.fromPEMFile(roots), !certificates.isEmpty {
           tls.trustRoots = .certificates(certificates)
@@ -140,7 +140,7 @@
       client.tlsConfiguration = tls
     }
 
-    /// Passes an empty passphrase. Without one, NIOSSL would ask for that of an encrypted key at the terminal.
+    /// Passes an empty passphrase. Otherwise NIOSSL would ask at the terminal for the passphrase of an encrypted key.
     private static func key(in file: String) -> NIOSSLPrivateKey? {
       try? NIOSSLPrivateKey(file: file, format: .pem) { provide in provide([UInt8]()) }
     }

@@ -16,7 +16,7 @@
 
   /// Converts the engine's errors.
   enum HTTPClientFailure {
-    /// Returns the engine's error as one of the library's.
+    /// Returns the error of this package that corresponds to an error of the engine.
     ///
     /// - Parameter phase: the phase that the request had reached.
     static func error(for error: any Error, phase: TransportError.Phase) -> any Error {

@@ -37,7 +37,7 @@
     /// Whether the upload waits for the next bytes of the body.
     var awaitsSource: Bool { state.withLock { $0.awaitsSource && !$0.isOver } }
 
-    /// Completes at the end of the upload, also if it fails.
+    /// Returns a future that completes at the end of the upload, even if the upload fails.
     func end(on loop: any EventLoop) -> EventLoopFuture<Void> {
       guard let promise = state.withLock({ $0.promise }) else { return loop.makeSucceededVoidFuture() }
       return promise.futureResult.flatMapErrorThrowing { _ in }
@@ -78,7 +78,7 @@
 
     /// Stops reading the body without completing the engine's future. Returns false if the whole body has already been sent.
     ///
-    /// Must be called outside of locks: the cancellation handlers of the body's source run in it, and may end the request.
+    /// Do not call it under a lock: it runs the cancellation handlers of the body's source, which may end the request.
     func stop() -> Bool {
       let (task, wasSending) = state.withLock { state in
         defer { (state.task, state.isOver) = (nil, true) }
@@ -94,8 +94,8 @@
       complete(.failure(CancellationError()))
     }
 
-    /// Completes the engine's future, unless the upload is over. After a failure of the engine, which knows the reason, a
-    /// response may still arrive.
+    /// Completes the engine's future, unless the upload is over. After a failed write, the engine reports the reason itself,
+    /// and a response may still arrive.
     private func finish(with result: Result<Void, any Error>) {
       if finish() { complete(result) }
     }
@@ -107,7 +107,7 @@
       }
     }
 
-    /// Sends bytes that are in memory: each piece from the event loop on which the piece before was written, without a task.
+    /// Sends bytes that are in memory, without a task: the event loop that has written a piece sends the next one.
     private func send(_ data: Data) {
       guard !state.withLock(\.isOver) else { return }
       guard !data.isEmpty else { return finish(with: .success(())) }
@@ -118,7 +118,7 @@
         withExtendedLifetime(written) {
           guard case .success = result else { return self.finish(with: .failure(WriteFailed())) }
           self.delegate.uploadMoves()
-          // A piece may be written before its callback is set, so calls of this method would nest.
+          // If a piece is written before its callback is set, a direct call would nest.
           written.eventLoop.execute { self.send(data.dropFirst(Self.pieceSize)) }
         }
       }

@@ -7,7 +7,7 @@
   struct ReceivedContent {
     var count = 0
     var expected: Int?
-    /// Whether only the count shows that the body is complete.
+    /// Whether only the number of bytes shows that the body is complete.
     var endsByCount = false
     private var first: ByteBuffer?
     private var collected = Data()
@@ -22,7 +22,7 @@
         return
       }
       if let first {
-        // The length is what the server claims.
+        // A server can announce any length.
         let expected = min(expected ?? 0, Body.defaultLimit)
         collected.reserveCapacity(max(expected, first.readableBytes + part.readableBytes))
         first.append(to: &collected)

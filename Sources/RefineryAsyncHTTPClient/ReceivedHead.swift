@@ -9,7 +9,7 @@
     /// The length of the content in bytes, if it is known.
     let length: Int?
     private let head: HTTPResponseHead
-    /// Whether the engine decodes the content, so that fields about the coding are no longer true.
+    /// Whether the engine decodes the content, so that fields about the coding do not apply.
     private let isDecoded: Bool
 
     var status: Int { Int(head.status.code) }

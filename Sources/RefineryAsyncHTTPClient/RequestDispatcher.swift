@@ -208,7 +208,7 @@
       if !isOpen { throw Self.closed(.beforeSending) }
     }
 
-    /// Returns whether the request may be sent; false if it has been ended instead.
+    /// Returns true if the request may be sent. Otherwise ends it and returns false.
     private func admit(_ delegate: ResponseDelegate) -> Bool {
       let isForced = state.withLock { state in
         if !state.isForced { state.delegates[ObjectIdentifier(delegate)] = delegate }

@@ -4,8 +4,8 @@
   /// A failure after which the request may be sent once more, on a new connection: no part of a response was received.
   ///
   /// A request that was not sent, or that the server has not processed, may be sent again whatever its method (RFC 9113 section
-  /// 8.7). A request that was sent on a kept connection that the server then closed may be sent again if it is idempotent (RFC
-  /// 9110 section 9.2.2).
+  /// 8.7). If the server closed a kept connection after a request was sent on it, the request may be sent again if it is
+  /// idempotent (RFC 9110 section 9.2.2).
   struct Resendable: Error {
     let failure: TransportError
 
@@ -24,7 +24,8 @@
     /// Returns the failure of the call after its second attempt. Its `isUnsent` is false if the first attempt was sent.
     func followed(by second: TransportError) -> TransportError {
       guard second.isUnsent, !failure.isUnsent else { return second }
-      // The second attempt had no place. A full queue is retried only if nothing was sent; a lost connection also later.
+      // The queue was full at the second attempt. A full queue is retried only if nothing was sent, a lost connection also
+      // after that.
       if second.code == .queueFull { return failure }
       return TransportError(second.code, phase: failure.phase, reason: second.reason)
     }

@@ -7,8 +7,8 @@
   import RefineryTransport
   import Synchronization
 
-  /// Collects the engine's events for one request, and returns one result to its caller, whichever is first: the response, a
-  /// failure, the deadline, a limit or cancellation.
+  /// Collects the engine's events for one request, and returns the first result to its caller: the response, a failure, the
+  /// deadline, a limit or cancellation.
   final class ResponseDelegate: Sendable {
     private struct State {
       var continuation: CheckedContinuation<ReceivedResponse, any Error>?
@@ -28,7 +28,7 @@
       /// Whether as many bytes of content have arrived as the head has announced.
       var isWhole: Bool { head != nil && content.count == content.expected }
 
-      /// Whether the response is complete, and the rest of the request's body is not wanted.
+      /// Whether the request ends now: the response is complete, and the rest of the request's body is not needed.
       var endsNow: Bool { content.isComplete || isWhole && upload?.hasMore == true }
     }
 
@@ -62,8 +62,8 @@
 
     // MARK: From the caller
 
-    /// Stores the caller's continuation and starts the timers. Returns false if the request has already ended; the caller then
-    /// has its error.
+    /// Stores the caller's continuation and starts the timers. Returns false if the request has already ended; the caller has
+    /// then received its error.
     func start(with continuation: CheckedContinuation<ReceivedResponse, any Error>) -> Bool {
       let early = state.withLock { state -> (any Error)? in
         if let early = state.early { return early }
@@ -93,12 +93,12 @@
       }
     }
 
-    /// Keeps the clients that the request uses until its end.
+    /// Retains the clients of the request until the request ends.
     func keep(_ pool: ClientPool) {
       state.withLock { if !$0.isOver { $0.pool = pool } }
     }
 
-    /// Whether the request has ended. The dispatcher was told, or is told next.
+    /// Whether the request has ended. If so, the dispatcher has been told or is about to be told.
     var isOver: Bool { state.withLock { $0.isOver } }
 
     /// Whether the request was sent, or the engine reported a failure.
@@ -116,7 +116,7 @@
     private func checkTimers() {
       let expired = state.withLock { state -> TimedOut? in
         guard !state.isOver else { return nil }
-        // While the source of the upload or the reader is slow, the server's silence does not count.
+        // The idle timeout does not run while the request waits for the source of the upload or for the reader.
         if state.upload?.awaitsSource == true { state.lastActivity = AlarmClock.now }
         if case .streamed(_, let backpressure, _) = delivery {
           state.lastActivity = max(state.lastActivity, backpressure.lastPause)
@@ -164,7 +164,7 @@
 
     /// Handles content. The future completes when the engine may read more.
     func receive(_ part: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
-      // Nobody reads it any more, and nobody would resume the engine.
+      // After the end there is no reader, and so nothing would resume the engine.
       if isOver { return loop.makeSucceededVoidFuture() }
       let (fault, isComplete) = state.withLock { state -> ((any Error)?, Bool) in
         guard !state.isOver else { return (nil, false) }
@@ -185,14 +185,14 @@
       return uploadEnd(on: loop)
     }
 
-    /// Completes when the engine may go on to the end of the response. If the engine got that end before the end of the upload,
-    /// it would neither close the connection nor use it again.
+    /// Returns a future that completes when the engine may read the end of the response. If the engine read it before the end
+    /// of the upload, it would neither close the connection nor use it again.
     private func uploadEnd(on loop: any EventLoop) -> EventLoopFuture<Void> {
       let upload = state.withLock { $0.isWhole ? $0.upload : nil }
       return upload?.end(on: loop) ?? loop.makeSucceededVoidFuture()
     }
 
-    /// Called when the source has given a piece of the request's body, and when a part of the request has been sent.
+    /// Called when the source has returned a piece of the request's body, and when a piece has been sent.
     func uploadMoves() {
       if timers.needsActivity { state.withLock { $0.lastActivity = AlarmClock.now } }
     }
@@ -201,7 +201,8 @@
       finish(nil, abandoning: false)
     }
 
-    /// A server may send a complete response and close the connection before the upload is complete. Such a response counts.
+    /// A server may send a complete response and close the connection before the upload is complete. The response is then
+    /// returned.
     func fail(_ error: any Error) {
       let (phase, isWhole) = state.withLock { state -> (TransportError.Phase, Bool) in
         (state.head != nil ? .receiving : state.isSent ? .waiting : .beforeSending, state.isWhole)
@@ -219,7 +220,7 @@
       }
     }
 
-    /// When the phases that the engine reports ended, counted from `start`.
+    /// Returns the end of each phase that the engine reports, as the time since `start`.
     func times(since start: UInt64) -> AttemptTimes {
       let instants = state.withLock { $0.instants }
       func span(_ instant: UInt64) -> Duration? { instant > start ? .nanoseconds(Int64(instant - start)) : nil }
@@ -284,7 +285,7 @@
       else { return }
       receiveLast(head)
       // The engine calls this before it follows a redirect, and does not follow it if the task has ended. The redirect can
-      // arrive before `setTask`, so the task that the engine passes is the one to cancel.
+      // arrive before `setTask`, so this cancels the task that the engine passes.
       task.cancel()
     }
 

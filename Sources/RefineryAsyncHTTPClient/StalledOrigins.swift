@@ -2,16 +2,16 @@
   import RefineryCore
   import Synchronization
 
-  /// Replaces the client of an origin when no request to that origin is sent.
+  /// Replaces the client of an origin to which requests cannot be sent.
   ///
   /// Over HTTP/2, the engine waits for the first SETTINGS of a connection without a time limit, and all requests to the origin
   /// wait, too. They also wait if those SETTINGS allow no stream, even if the server allows streams later. The engine has no
   /// API to abandon the connection. When calls have ended unsent for ten seconds, later calls to this origin therefore use a
-  /// new client, and with it a new connection. If there are more than 64 such origins, all are forgotten. A call that uses a
-  /// new client keeps it until its end.
+  /// new client, and with it a new connection. At most 64 such origins are remembered: before another one is added, all are
+  /// removed. A call that uses a new client retains it until the call ends.
   final class StalledOrigins: Sendable {
     private struct Entry {
-      /// The start of the first of the calls that have ended unsent since a request was last sent.
+      /// The start of the first call that ended unsent after a request was last sent.
       var since: UInt64?
       var pool: ClientPool?
       /// When the pool was created. Calls that began earlier did not use it.
@@ -57,7 +57,7 @@
         entries[origin] = Entry(pool: makePool(), start: now)
         return entry.pool
       }
-      // Calls that still wait there fail unsent, and are sent once more with the new client.
+      // Calls that still wait for the old client fail unsent, and are sent once more with the new one.
       old?.shutdown {}
     }
   }
