@@ -19,7 +19,7 @@
 
     /// - Parameter loops: at least 1; nil for as many as the machine can use.
     init(_ configuration: TransportConfiguration, loops: Int? = nil) {
-      // The limit of all connections is one that a loop enforces.
+      // A loop enforces the limit of all connections, and only for itself.
       let count = configuration.maximumConnections == nil ? max(1, loops ?? Self.usefulLoops) : 1
       self.loops = (0..<count).map { _ in LazyLoop(configuration) }
       version = configuration.version
@@ -69,7 +69,7 @@
     }
 
     /// Calls that wait for a slot need a loop later. The loops are therefore closed only when all calls have their response, or
-    /// the grace period is over. Streams get the rest of the grace period.
+    /// when the grace period is over. Streams may use the rest of the grace period.
     func shutDown(grace: Duration) async {
       let end = AlarmClock.instant(after: grace)
       calls.close()

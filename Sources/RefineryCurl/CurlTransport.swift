@@ -4,22 +4,22 @@
 
   /// A transport on libcurl's multi interface, with back-pressure in both directions.
   ///
-  /// Event loops serve all requests of a transport and its copies, each with a thread, on libcurl's socket interface and epoll.
-  /// A loop starts with its first request or the first use of ``executor``. It ends when the last copy is released or
+  /// A transport and its copies share event loops on libcurl's socket interface and epoll. Each loop has a thread. A loop
+  /// starts with its first request or the first use of ``executor``. It ends when the last copy is released or
   /// ``shutdown(grace:)`` is called.
   ///
   /// A streamed response is delivered as it arrives; if the reader stops reading, the server stops sending. A streamed upload
-  /// is sent as it is produced. libcurl's redirects, cookies, credentials files and caches and the proxies of the environment
-  /// are disabled. Content is not decoded (see the Gzip plugin).
+  /// is sent as it is produced. libcurl's own redirects, cookies, credentials files and caches are disabled, and so are the
+  /// proxies of the environment. Content is not decoded (see the Gzip plugin).
   ///
   /// If a kept connection ends before the response begins, or the server refuses the stream, the transport sends the request
   /// once more on a new connection. It does so only if the request is idempotent and its content can be read again. Otherwise
   /// the request fails with `TransportError.Code.connectionLost`. A retry middleware does not see this second attempt.
   ///
-  /// - HTTP/2 is used if a server offers it during the TLS handshake: many requests share one connection. Requests to a new
-  ///   origin wait for its first connection. Streamed responses use HTTP/1.1, each on its own connection, because in libcurl
-  ///   7.88 one paused stream delays all others of its connection. Under `TransportConfiguration.Version.http2` they share a
-  ///   connection and have this problem.
+  /// - HTTP/2 is used if a server offers it during the TLS handshake. Many requests then share one connection. Requests to a
+  ///   new origin wait for its first connection. Streamed responses use HTTP/1.1, each on its own connection, because in
+  ///   libcurl 7.88 one paused stream delays all others of its connection. Under `TransportConfiguration.Version.http2` they
+  ///   share a connection and have this problem.
   /// - If a server allows fewer streams than there are concurrent calls, libcurl 7.88 opens one more connection for each call
   ///   that finds no free stream, because it does not share a connection that is still being opened: 200 concurrent calls to a
   ///   server that allows 100 streams opened 101 connections. To use one connection, set
@@ -30,17 +30,17 @@
   ///   11101). Connections and TLS sessions are still reused. A new handle costs 4 to 6 us of CPU: a request takes 1.1 to 1.24
   ///   times the CPU of one on a reused handle (236 bytes, 16 at once, libcurl 7.88.1, without Swift's part).
   /// - If a server sends HTTP/2 frames without content faster than they can be read, the transport closes its connection. The
-  ///   calls on it end with `TransportError.Code.connectionLost`; other calls continue. A second thread detects this case; it
-  ///   sleeps while nothing happens.
+  ///   calls on it end with `TransportError.Code.connectionLost`; other calls continue. A second thread per loop detects this
+  ///   case; it sleeps while the loop does.
   /// - If a call times out before it receives a byte, its connection is closed. If other calls use it over HTTP/2, it is closed
-  ///   only if the server does not acknowledge what was sent; otherwise it stays in use. Idle connections are probed by TCP
-  ///   keep-alive after a minute; libcurl's multi interface sends no HTTP/2 pings.
+  ///   only if the server does not acknowledge the data that was sent; otherwise it stays in use. Idle connections are probed
+  ///   by TCP keep-alive after a minute; libcurl's multi interface sends no HTTP/2 pings.
   /// - TLS is 1.2 or later. A server's certificate needs a DNS name or an address as a subject alternative name. Content that
   ///   ends with its connection is complete only if TLS ends with close_notify. Only OpenSSL reports this; with other TLS
   ///   libraries it is not checked.
-  /// - If no connect timeout is set, libcurl's own 300 seconds apply. libcurl tries addresses of one family one after the
-  ///   other, and gives each except the last half of the time left to connect. A dead first IPv4 address therefore costs half
-  ///   of a call's deadline. Set `TransportConfiguration.connectTimeout` to shorten this time.
+  /// - If no connect timeout is set, libcurl's own 300 seconds apply. libcurl tries the addresses of one family one after the
+  ///   other. Each address, except for the last one, gets half of the time that is left to connect. A dead first IPv4 address
+  ///   therefore costs half of a call's deadline. Set `TransportConfiguration.connectTimeout` to shorten this time.
   /// - The connect timeout includes the wait for a connection in libcurl, which has two reasons: the limit
   ///   `TransportConfiguration.maximumConnections`, and HTTP/2, where calls wait for the first connection to their origin. A
   ///   call that waits longer fails with `TimedOut(.connect)`.
@@ -49,9 +49,9 @@
   ///   notice the reset first; the call then fails as a lost connection.
   /// - Field values are read as UTF-8, or as ISO 8859-1 if they are not valid UTF-8.
   ///
-  /// CPU for each request, measured against a C program on the same interface (236 bytes, 16 at once, nginx on loopback,
-  /// medians of interleaved runs), for the whole client including Swift's tasks: 1.7 to 2.6 times that of the program, and 1.1
-  /// to 1.9 times if the calling tasks run on ``executor``. On an idle machine the ratios are near the lower ends.
+  /// CPU for each request, for the whole client including Swift's tasks: 1.7 to 2.6 times that of a C program on the same
+  /// interface, and 1.1 to 1.9 times if the calling tasks run on ``executor`` (236 bytes, 16 at once, nginx on loopback,
+  /// medians of interleaved runs). On an idle machine the ratios are near the lower ends.
   ///
   /// Needs libcurl 7.87 or later, built with TLS and asynchronous name lookups, and Linux.
   ///
@@ -101,8 +101,8 @@
 
     /// Sends the request once and returns the response, whatever its status.
     ///
-    /// - Throws: `TransportError`, `TimedOut`, `BodyError.tooLarge` beyond the response limit,
-    ///   `CancellationError`, and what a streamed request body throws.
+    /// - Throws: `TransportError`, `TimedOut`, `BodyError.tooLarge` beyond the response limit, `CancellationError`, and the
+    ///   error of a streamed request body.
     public func send(_ request: Request) async throws -> Response {
       try await engine.send(request)
     }
@@ -110,9 +110,9 @@
     /// Refuses further calls, waits for the calls under way, then closes all connections and ends the threads. Open streams and
     /// calls that wait for a slot count as under way.
     ///
-    /// Further calls throw `TransportError.Code.closed`. So do calls still under way when `grace` is over or the waiting task
-    /// is cancelled. Calling this is optional: a transport that is no longer referenced ends when its last response has been
-    /// read.
+    /// Further calls throw `TransportError.Code.closed`. So do calls that are still under way when `grace` is over or the
+    /// waiting task is cancelled. Calling this is optional: a transport that is no longer referenced ends when its last
+    /// response has been read.
     public func shutdown(grace: Duration) async {
       await engine.shutDown(grace: grace)
     }
@@ -123,8 +123,8 @@
     /// Calls from tasks that prefer this executor are prepared, sent, received and mapped on this thread, which saves two
     /// wake-ups for each call: 15 to 20 % of the CPU of a small request, with 1 to 16 at once. While such a task computes, all
     /// other requests of this transport wait. As on any event loop, keep the work between two calls short, and do not block.
-    /// Mapping a body of one megabyte takes some milliseconds. An actor that such a task waits for may run other tasks' work on
-    /// this thread, too. Tasks of the global executor read streamed request bodies.
+    /// Mapping a body of one megabyte takes some milliseconds. If such a task waits for an actor, that actor's work for other
+    /// tasks may run on this thread, too. Tasks of the global executor read streamed request bodies.
     ///
     /// ```swift
     /// let stocks = try await withTaskExecutorPreference(transport.executor) {

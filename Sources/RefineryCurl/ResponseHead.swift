@@ -18,7 +18,7 @@
       var fields = HTTPFields()
       fields.reserveCapacity(12)
       var folded: [UInt8] = []
-      // Whether the last line that was not folded is not a field. Lines that continue it are dropped with it.
+      // Whether the last unfolded line was dropped, because it is not a field. Lines that continue it are dropped, too.
       var isDropped = true
       while let line = lines.next(), !line.isEmpty {
         guard fields.count < HTTPFields.mostReceived else { return nil }

@@ -6,7 +6,8 @@
   import RefineryTransport
   import Synchronization
 
-  /// One request under way. It resumes its caller once, with the first of: the response, a failure, a limit, or cancellation.
+  /// One request under way. It resumes its caller once, with the first result: the response, a failure, a limit, or
+  /// cancellation.
   ///
   /// The loop retains it from `start` to `finished`, and once for each posted signal until the signal is handled. A cancelled
   /// caller is resumed at once; the loop then removes the transfer from libcurl.
@@ -119,7 +120,7 @@
       last.continuation?.resume(throwing: error)
     }
 
-    /// When the phases ended; nil if the caller was cancelled before the loop reported them.
+    /// The times of the phases; nil if the caller was cancelled before the loop reported them.
     var times: AttemptTimes? { state.withLock { $0.hasTimes } ? wire.times(after: slot.waited) : nil }
 
     /// Returns the response once its head has arrived. A body that is not streamed is complete by then.

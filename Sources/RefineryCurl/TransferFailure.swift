@@ -7,13 +7,13 @@
     /// The phase that the failure interrupted.
     private var interruptedPhase: AttemptPhase {
       if pointee.has_head { return .receiving }
-      // What is not written from a file or by the source, libcurl has taken at once.
+      // libcurl takes all other content at once.
       let isWritten = [REFINERY_FILE, REFINERY_PROVIDED].contains { pointee.content == Int32($0.rawValue) }
       if pointee.is_sent { return isWritten && pointee.sent < pointee.content_length ? .sending : .waiting }
       return pointee.times.connected == 0 ? .connect : .handshake
     }
 
-    /// When the phases ended, counted from the start of the wait for a slot.
+    /// Returns the end of each phase, as the time since the start of the wait for a slot.
     func times(after waited: Duration?) -> AttemptTimes {
       let times = pointee.times
       func instant(_ microseconds: Int64) -> Duration? {
@@ -73,7 +73,7 @@
       TransportError(code, phase: phase, reason: reason)
     }
 
-    /// libcurl's texts for results name no host; its messages do, except for those in `words`.
+    /// libcurl's texts for result codes contain no host. Its messages may contain one, except for those in `words`.
     private var reason: String {
       let words = withUnsafeBytes(of: pointee.words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       let text = words.isEmpty ? String(cString: refinery_words(pointee.code)) : words
