@@ -147,7 +147,7 @@ size_t give_content(char *bytes, size_t size, size_t count, void *context) {
   return given;
 }
 
-// Called while content arrives that ends with its connection, and once more before libcurl closes the connection.
+// Called while libcurl receives content that ends with its connection, and once more before it closes the connection.
 int note_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t upload_total, curl_off_t upload_now) {
   (void)total, (void)now, (void)upload_total, (void)upload_now;
   handle *handle = context;

@@ -64,8 +64,9 @@ handle *handle_take(refinery_loop *loop) {
   return made;
 }
 
-// Before 8.3.0, a handle remembers the last field of a response that has been freed, and appends a folded first line of the next
-// response to it (curl issues 11101 and 11620). Connections belong to the multi handle, so they outlive a handle.
+// Before 8.3.0, a handle keeps a pointer to the last field of a response after the field is freed, and appends a folded first
+// line of the next response to it (curl issues 11101 and 11620). Connections belong to the multi handle, so they outlive a
+// handle.
 bool handles_are_reusable(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080300; }
 
 // Before 8.0.0, the second request on an HTTP/2 connection without TLS fails (curl issue 10634).

@@ -50,8 +50,8 @@ static bool enlist(refinery_loop *loop, int socket, interest *interest) {
   return errno == ENOENT && epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event) == 0;
 }
 
-// A kept connection stays registered with epoll from one transfer to the next, which saves two system calls for each. If an event
-// occurs in between, interest_in_event removes the registration.
+// A kept connection stays registered with epoll from one transfer to the next, which saves two system calls for each transfer.
+// If an event occurs in between, interest_in_event removes the registration.
 int interest_changes(CURL *easy, curl_socket_t socket, int what, void *context, void *unused) {
   (void)easy, (void)unused;
   refinery_loop *loop = context;

@@ -140,7 +140,7 @@ void watch_begin(refinery_loop *loop);
 void watch_wake(refinery_loop *loop);
 void watch_end(refinery_loop *loop);
 void close_flooded(refinery_loop *loop, int socket);
-// Closes the connection with this local port if the server does not acknowledge what was sent: it cannot be reached.
+// Closes the connection with this local port if the server cannot be reached: it does not acknowledge the data that was sent.
 void retire_unreachable(refinery_loop *loop, int local_port);
 void retire(refinery_loop *loop, int local_port);
 

@@ -84,8 +84,8 @@ static void judge(refinery_loop *loop, job *job) {
 }
 
 // If a call times out before the first byte of its response, its connection may be dead, so the next call uses another one.
-// libcurl closes the connection, unless another call uses it: it then stays in use. It is closed in any case if the server does
-// not acknowledge data.
+// libcurl closes the connection unless another call uses it. If the server does not acknowledge data, the connection is closed
+// in any case.
 static bool is_forgotten(const refinery_transfer *transfer) {
   return (transfer->fault == REFINERY_DEADLINE || transfer->fault == REFINERY_SILENCE) && transfer->is_sent &&
          transfer->head_count == 0 && transfer->observed == 0;
@@ -191,7 +191,7 @@ static bool set_up(refinery_loop *loop) {
   loop->epoll = epoll_create1(EPOLL_CLOEXEC);
   loop->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (loop->multi == NULL || loop->epoll < 0 || loop->wake < 0) return false;
-  // Edge-triggered, so that nobody has to read it.
+  // Edge-triggered, so the counter does not have to be read.
   struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data.fd = loop->wake};
   if (epoll_ctl(loop->epoll, EPOLL_CTL_ADD, loop->wake, &event) != 0) return false;
   curl_multi_setopt(loop->multi, CURLMOPT_SOCKETFUNCTION, interest_changes);

@@ -30,8 +30,8 @@ static bool has_paused_transfer(const refinery_loop *loop) {
   return false;
 }
 
-// Closes a connection that keeps libcurl busy with nothing for a transfer: its server sends HTTP/2 frames without content. Paused
-// transfers are another reason for such calls, because libcurl stores what arrives for them.
+// Closes a connection whose server keeps libcurl busy with HTTP/2 frames without content. It is recognized by many calls of
+// libcurl in succession without a callback. Paused transfers also cause such calls, because libcurl stores their content.
 static void note_barren_call(refinery_loop *loop, curl_socket_t socket, bool is_barren) {
   if (socket < 0 || (size_t)socket >= loop->interest_count) return;
   interest *interest = &loop->interests[socket];

@@ -36,7 +36,7 @@ enum {
   DER_EXTENSIONS = 0xA3
 };
 
-// Reads the next element, and returns its tag. Returns -1 at the end, and for what is not DER.
+// Reads the next element, and returns its tag. Returns -1 at the end, and for bytes that are not DER.
 static int read_element(der *from, der *content) {
   const uint8_t *place = from->next;
   if (from->end - place < 2) return -1;

@@ -9,9 +9,9 @@
 #include <time.h>
 
 // libcurl reads an HTTP/2 connection until its socket is empty or a transfer has received something. A server that sends frames
-// without content faster than libcurl reads them keeps libcurl in one call forever: no deadline ends a call, and no other server
-// is served. The watch is a thread that detects this and closes the connection. It sleeps while the loop does. Newer versions of
-// libcurl return after each read; the loop itself detects those floods.
+// without content faster than libcurl reads them keeps libcurl in one call forever: no deadline ends a call, and no other
+// server is served. The watch is a thread that detects this and closes the connection. It sleeps while the loop sleeps. Newer
+// versions of libcurl return after each read; the loop itself detects those floods.
 
 enum {
   PERIOD = 20,                // milliseconds between two checks
@@ -51,7 +51,7 @@ static bool consumed(int socket, uint64_t *count) {
   return true;
 }
 
-// Returns whether libcurl is reading the connection: the number of unread bytes falls only by reading.
+// Returns whether libcurl is reading the connection: only then does the number of unread bytes fall.
 static bool is_being_read(int socket) {
   struct timespec pause = {.tv_nsec = BETWEEN_LOOKS};
   uint64_t last = waiting(socket);
@@ -170,8 +170,8 @@ static int connection_of(refinery_loop *loop, int local_port) {
   for (size_t socket = 0; socket < loop->interest_count; socket++) {
     interest *interest = &loop->interests[socket];
     if (!interest->is_connection) continue;
-    // The port of a connection does not change. With thousands of connections, a system call for each of them would stop the
-    // loop for seconds if as many calls time out together.
+    // The port of a connection does not change, so it is read only once. Otherwise, if thousands of calls time out together, a
+    // system call for each call and each connection would stop the loop for seconds.
     if (interest->local_port == 0) interest->local_port = (uint16_t)port_of((int)socket);
     if (interest->local_port == local_port) return (int)socket;
   }

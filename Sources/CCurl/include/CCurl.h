@@ -184,7 +184,7 @@ void refinery_transfer_add_field(refinery_transfer *transfer, const char *name, 
 void refinery_transfer_drop_field(refinery_transfer *transfer, const char *name, size_t name_count);
 typedef enum {
   REFINERY_STARTED,
-  // A signal posted before has started the transfer. `release` is not called for that signal.
+  // An earlier signal has started the transfer. `release` is not called for that signal.
   REFINERY_STARTED_BY_SIGNAL,
   // The loop has ended. `finished` is not called.
   REFINERY_NOT_STARTED,
