@@ -10,14 +10,14 @@ import Synchronization
 #endif
 
 // This file has every undocumented part of Foundation that the transport uses on Linux.
-// `URLSessionTransport(usesFoundationInternals: false)` switches all of it off. For each part, this list says what it gives,
-// and what happens without it, because it is off or a later Foundation is different:
+// `URLSessionTransport(usesFoundationInternals: false)` switches all of it off. This list says what each part does, and what
+// happens if it is off or if a later Foundation does not have it:
 //
 // - The timer that never fires (`neverFires`) saves a sixth of the CPU of a call. Without it, the engine sets a timer for each
 //   header line. If a later Foundation counts in a smaller unit than milliseconds, the number is too large, and the first
 //   request ends the process.
 // - `DelegateQueue` runs callbacks where they cost least, and lets few of them wait. Without it, each callback runs as an
-//   operation on another thread. If bytes arrive faster than they are read, they are queued without a limit.
+//   operation on another thread. If bytes arrive faster than they are read, they then wait in memory without a limit.
 // - `InnerQueue`, the private queue that moves bytes, is found by reflection. With it, other calls can start and be cancelled
 //   during a response that never ends. Without it, such a response blocks all calls of its session and cannot be cancelled
 //   until it pauses.
@@ -27,12 +27,13 @@ import Synchronization
 // The page "Design decisions" has the measurements.
 
 extension URLSessionConfiguration {
-  /// A timeout in seconds, so large that the engine's request timer, which it recreates for every header line, is beyond the
-  /// range of system timers and is never set. It cannot be larger, because the engine counts in milliseconds and would trap.
+  /// A timeout in seconds that is beyond the range of system timers. The engine creates its request timer again for every
+  /// header line; with this timeout, that timer is never set. The timeout cannot be larger, because the engine counts in
+  /// milliseconds and would trap.
   private static let neverFires: TimeInterval = 1e12
   private static let week: TimeInterval = 86_400 * 7
 
-  /// The engine's timeout of a request, in seconds: one that never ends a call before the transport's own timers.
+  /// The engine's timeout of a request, in seconds. It never ends a call before the transport's own timers do.
   static func requestTimeout(usesInternals: Bool) -> TimeInterval { usesInternals ? neverFires : week }
 
   /// Returns a configuration that stores nothing and adds nothing. Its timers do not fire before those of the transport.
@@ -53,10 +54,10 @@ extension URLSessionConfiguration {
 
 /// Runs callbacks one after another, and keeps the engine's queue free for the engine.
 ///
-/// The engine does its work for all calls of a session on serial queues, which bound the calls per second. Callbacks therefore
-/// run in the pool of Swift's tasks, so that the task that a callback resumes needs no other thread. For a single call, and for
-/// each piece of a large body, this would cost more than it saves: callbacks then run on the engine's queue. They also do so if
-/// several wait, so that few bytes can wait.
+/// The engine does its work for all calls of a session on serial queues, which limit the number of calls per second. Callbacks
+/// therefore run in the pool of Swift's tasks, so that the task that a callback resumes needs no other thread. For a single
+/// call, and for each piece of a large body, this would cost more than it saves, so these callbacks run on the engine's queue.
+/// If many callbacks wait, further ones run there, too, so that few bytes wait in memory.
 ///
 /// `@unchecked` because `OperationQueue` is; the state here is atomic.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
@@ -70,10 +71,10 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
   private let isBodyLarge = Atomic(false)
   private let isSingle = Atomic(true)
 
-  /// Says how many calls are under way.
+  /// Tells the queue how many calls are under way.
   func hasCalls(_ count: Int) { isSingle.store(count < 2, ordering: .relaxed) }
 
-  /// Says how many bytes of the body that moved last have moved so far.
+  /// Tells the queue how many bytes have arrived of the body whose bytes arrived last.
   func hasMoved(_ total: Int) { isBodyLarge.store(total > Self.largeBody, ordering: .relaxed) }
 
   override func addOperation(_ block: @escaping @Sendable () -> Void) {

@@ -33,7 +33,8 @@ final class SessionEngine: Sendable {
     let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
     let hasBytes: Bool
     do {
-      // Only after the wait for a slot, so that a waiting request holds no open file and a refused one reads no stream.
+      // The body is opened only after the wait for a slot: a waiting request holds no open file, and a refused one reads no
+      // stream.
       hasBytes = try await wire.takeBody(of: request)
     } catch {
       slot.leave()
@@ -52,8 +53,8 @@ final class SessionEngine: Sendable {
   }
 
   /// If a kept connection ends before the response, libcurl sends the request again, whatever its method. For a request with a
-  /// body, this is detected and stopped, see ``SessionExchange/mustRewind()``. A POST without a body would reach the server
-  /// twice. Such a request uses a session that keeps no connections.
+  /// body, the transport detects and stops this, see ``SessionExchange/mustRewind()``. A POST without a body would reach the
+  /// server twice, so it uses a session that keeps no connections.
   private func session(for request: Request, hasBytes: Bool, _ wire: inout URLRequest) -> PersistentSession {
     if request.isIdempotent || hasBytes { return keeping }
     wire.setValue("close", forHTTPHeaderField: "Connection")

@@ -9,8 +9,8 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One request under way. Collects the engine's events, and returns one result to its caller, whichever is first: the response,
-/// a failure, the deadline, a limit, or cancellation.
+/// One request under way. Collects the engine's events, and returns the first result to its caller: the response, a failure,
+/// the deadline, a limit, or cancellation.
 final class SessionExchange: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Response, any Error>?
@@ -60,8 +60,8 @@ final class SessionExchange: Sendable {
 
   // MARK: From the caller
 
-  /// Stores the caller's continuation and starts the timers. Returns false if the exchange has already ended; the caller then
-  /// has its error.
+  /// Stores the caller's continuation and starts the timers. Returns false if the exchange has already ended; the caller has
+  /// then received its error.
   func starts(with continuation: CheckedContinuation<Response, any Error>) -> Bool {
     let early = state.withLock { state -> (any Error)? in
       if let early = state.early { return early }
@@ -111,7 +111,7 @@ final class SessionExchange: Sendable {
 
   // MARK: From the engine
 
-  /// Interim responses (1xx) and trailers arrive here, too. The first final head counts.
+  /// Interim responses (1xx) and trailers arrive here, too. Only the first final head is used.
   func receives(head response: URLResponse) {
     guard let response = response as? HTTPURLResponse, response.statusCode >= 200 else { return isActive() }
     let (head, length): (HTTPResponse, Int?)
@@ -173,7 +173,8 @@ final class SessionExchange: Sendable {
     finish(nil, abandoning: false)
   }
 
-  /// A server may reject the rest of an upload, send a response, and close the connection. A response that is complete counts.
+  /// A server may reject the rest of an upload, send a response, and close the connection. A complete response is then
+  /// returned.
   func fails(_ error: NSError, response: URLResponse?) {
     let (hasOurHead, isComplete) = state.withLock { ($0.head != nil, $0.head != nil && $0.count == $0.length) }
     if isComplete { return finish(nil, abandoning: false) }
@@ -183,7 +184,7 @@ final class SessionExchange: Sendable {
 
   // MARK: The end
 
-  /// When the phases that the engine reports ended, counted from `start`. The wait for a slot began at `start`.
+  /// Returns the end of each phase that the engine reports, as the time since `start`, when the wait for a slot began.
   func times(since start: UInt64) -> AttemptTimes {
     var times = AttemptTimes()
     times.admitted = slot.waited

@@ -36,8 +36,8 @@ enum SessionFailure {
     let words = text.lowercased()
     func says(_ phrases: String...) -> Bool { phrases.contains { words.contains($0) } }
     if code == NSURLErrorCannotFindHost || says("resolve host", "resolve proxy") { return (.cannotFindHost, true) }
-    // If the first address refuses the connection, the engine reports every later failure on the second as "cannot connect".
-    // Only the text shows whether a request may have been sent.
+    // If the first address refuses the connection, the engine reports every later failure of the second address as "cannot
+    // connect". Only the text shows whether a request may have been sent.
     if says("failed to connect", "could not connect", "couldn't connect") { return (.cannotConnect, true) }
     // A reset during the handshake is not a fault of TLS. The server may be restarting, so middleware may retry.
     if code == NSURLErrorSecureConnectionFailed, says("reset by peer") { return (.connectionLost, true) }

@@ -4,7 +4,8 @@ import Synchronization
 /// All sessions of the process, one for each distinct configuration. They are never released.
 ///
 /// The sessions are global because libcurl calls back into a session's state while it closes TLS connections. If the session is
-/// being released at that time, the process ends. Sessions per client or per request would cause this; these sessions cannot.
+/// being released at that time, the process ends. This could happen with a session for each client or request, but not with
+/// these sessions.
 enum SessionRegistry {
   private struct Key: Hashable {
     let configuration: TransportConfiguration

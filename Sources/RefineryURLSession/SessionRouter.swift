@@ -70,7 +70,8 @@ final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
-  // The engine would send every header to any host, drop the body of a 307, and resolve targets wrongly.
+  // Returns redirects as they are: the engine would send all headers to any host, drop the body of a 307, and resolve targets
+  // wrongly.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void

@@ -12,7 +12,7 @@ extension URLRequest {
   /// Files are passed to the engine as a ``FileStream`` instead of `uploadTask(fromFile:)`, which ends the process if a
   /// transfer ends while a piece of the file is being read. A stream is stored first: if it had no bytes for a moment, the
   /// engine would send it truncated and meanwhile block every request of the process. The temporary file is unlinked as soon as
-  /// it is open, so it disappears with its last reference, on every path.
+  /// it is open, so it always disappears with its last reference.
   ///
   /// - Returns: whether the body has any bytes.
   /// - Throws: `TransportError` for a file that cannot be read or written, or has become shorter; the error of a stream;

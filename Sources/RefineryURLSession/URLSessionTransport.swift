@@ -17,11 +17,12 @@ import RefineryTransport
 /// Limitations of URLSession on Linux:
 /// - **Three responses end the process** inside the engine: one that ends within its head (`HTTP/1.1 200 OK` and the end of the
 ///   stream), one with `Content-Length: 9223372036854775807`, and trailer fields after a chunked body (before Swift 6.4). The
-///   engine reads the head before it calls our code, and its public interface has no option that prevents this. Use it only for
-///   servers that you trust not to send them.
-/// - The engine keeps 150 to 200 bytes of every call. It also keeps some 330 bytes for each chunk of a chunked body until it
-///   pauses. If a server sends chunks of one byte fast, this takes up to 90 MB, and the allocator keeps them for each thread
-///   that the engine ran on: 200 to 470 MB were seen on 2 cores. With `MALLOC_ARENA_MAX=1` in the environment, it was 105 MB.
+///   engine reads the head before it calls our code, and its public interface has no option that prevents this. Use this
+///   transport only for servers that you trust not to send such responses.
+/// - The engine keeps 150 to 200 bytes of every call. It also keeps some 330 bytes for each chunk of a chunked body until the
+///   body pauses. If a server sends chunks of one byte fast, this takes up to 90 MB, and the allocator keeps that memory for
+///   each thread that the engine ran on: 200 to 470 MB were measured on 2 cores, and 105 MB with `MALLOC_ARENA_MAX=1` in the
+///   environment.
 /// - Connect timeouts, proxies, trust roots, client certificates and the choice of an HTTP version are refused when the
 ///   transport is created. libcurl itself uses the proxies in `http_proxy`, `https_proxy` and `NO_PROXY`.
 /// - There is no back-pressure. If the reader is too slow and the buffer of a stream is full, the stream ends with
@@ -33,7 +34,8 @@ import RefineryTransport
 /// - If a name has several addresses of one family and the first is dead, the engine waits until the system gives up on the
 ///   first, which takes longer than most deadlines.
 /// - If a kept connection ends before the response to an idempotent request without content, the engine sends the request
-///   again. If no new connection can be made for that, the error says that nothing was sent, although the first attempt was.
+///   again. If that needs a new connection and none can be opened, the error says that nothing was sent, although the first
+///   attempt was sent.
 /// - If a server accepts the connection but does not respond to the TLS handshake, the engine keeps one core busy until the
 ///   call's deadline.
 /// - Gzip or brotli content that is truncated, but has its declared length, is returned incomplete and without an error.
@@ -60,8 +62,9 @@ public struct URLSessionTransport: Transport {
   /// - Parameters:
   ///   - configuration: the settings of all requests of the transport.
   ///   - usesFoundationInternals: whether to use parts of Foundation on Linux that are not documented. They limit how many
-  ///     bytes wait in memory, make calls to a slow server cheaper, and let other calls go on while one response never ends. If
-  ///     a later version of Foundation is different, false uses only the documented interface. Default true.
+  ///     bytes wait in memory, make calls to a slow server cheaper, and let other calls continue while one response never ends.
+  ///     With false, the transport uses only the documented interface; use this if a later version of Foundation is different.
+  ///     Default true.
   /// - Throws: `UnusableConfiguration` listing every option that URLSession cannot honour.
   public init(
     configuration: TransportConfiguration = TransportConfiguration(), usesFoundationInternals: Bool = true
