@@ -82,8 +82,8 @@ package final class ChunkBuffer: Sendable {
     return fits
   }
 
-  /// Ends the body, with an error if it failed. The reader still gets the chunks that have arrived. If the deadline or a
-  /// cancellation ended the call, these chunks are dropped.
+  /// Ends the body, with an error if it failed. The reader still gets the chunks that have arrived. After a deadline or a
+  /// cancellation, these chunks are dropped.
   package func end(_ error: (any Error)?) {
     let isCallOver = error is CancellationError || (error as? TimedOut)?.timer == .total
     let reader = state.withLock { state -> CheckedContinuation<Data?, any Error>? in

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Limits the concurrent requests to each origin. Further requests wait in a queue, first in, first out.
 ///
-/// It runs before the engine because timers run in the engine's own queue, and that queue cannot report that it is full.
+/// It runs before the engine: in the engine's own queue, the timers of a request already run, and that queue cannot report that
+/// it is full.
 package final class OriginLimiter: Sendable {
   /// One request's slot among those under way. Its holder calls ``leave()`` exactly once.
   package struct Slot: Sendable {
@@ -59,7 +60,7 @@ package final class OriginLimiter: Sendable {
 
   private struct State {
     var queues: [Origin: OriginQueue] = [:]
-    /// How many queues there are when those without requests under way are removed.
+    /// The number of queues at which those without requests under way are removed.
     var mostQueues = OriginLimiter.keptQueues
     /// The queue of the last request. The next request usually has the same origin.
     var last: OriginQueue?
@@ -73,7 +74,7 @@ package final class OriginLimiter: Sendable {
       } else {
         if queues.count >= mostQueues {
           queues = queues.filter { $0.value.line.active > 0 }
-          // With many origins in use, a check of all queues for each new origin would take too long.
+          // If many origins are in use, checking all queues for each new origin would take too long.
           mostQueues = max(OriginLimiter.keptQueues, 2 * queues.count)
         }
         queue = OriginQueue(origin)

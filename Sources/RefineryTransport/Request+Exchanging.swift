@@ -3,7 +3,7 @@ package import RefineryCore
 
 extension Request {
   /// Normalizes and validates the request, and sends it to its origin with `exchange`. The request's deadline also ends the
-  /// reading of a streamed response body, even if all of it has arrived before.
+  /// reading of a streamed response body, even if the whole body has already arrived.
   ///
   /// - Throws: the error of `exchange`; `TransportError` of code `invalidRequest`.
   package func exchanged(by exchange: (Request, Origin) async throws -> Response) async throws -> Response {
