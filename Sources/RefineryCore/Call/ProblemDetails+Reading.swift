@@ -187,8 +187,8 @@ extension ProblemDetailsReader {
     return item == ProblemDetails.Item() ? nil : item
   }
 
-  /// The longest name of a field with messages, in scalars. Each message repeats the name, so a body of 64 KiB with a long name
-  /// could fill hundreds of megabytes.
+  /// The maximum length of the name of a field with messages, in scalars. Each message repeats the name, so without a limit a
+  /// body of 64 KiB could take hundreds of megabytes of memory.
   private static let longestField = 256
 
   private static func shortened(_ field: String) -> String {

@@ -27,7 +27,7 @@ public struct ProblemDetails: Sendable, Hashable, CustomStringConvertible {
     public var parameter: String?
     /// The header field that caused it.
     public var header: String?
-    /// The field of the model that caused it. If messages are listed under its name, at most the first 256 characters of that.
+    /// The field of the model that caused it. If the body lists messages by field, the name is cut to 256 Unicode scalars.
     public var field: String?
 
     /// Creates an item by hand.

@@ -40,7 +40,7 @@ public final class CallContext: Sendable {
     deadline = timeout.map { Deadline(at: now + $0, on: clock) }
   }
 
-  /// The instant by which the head of a stream must arrive; nil after that, and for a call that is not read as a stream.
+  /// The instant by which the head of a stream must arrive; nil once it has arrived, and for a call that is not a stream.
   var headDeadline: Deadline? {
     get { state.withLock { $0.headDeadline } }
     set { state.withLock { $0.headDeadline = newValue } }

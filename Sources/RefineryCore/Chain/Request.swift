@@ -26,7 +26,7 @@ public struct Request: Sendable {
   private(set) var previousAttempt: Int?
   /// The number of this pass through the chain. No other pass of the call has it, even if both run at the same time.
   var pass: Int
-  /// Whether this is the copy that the transport gets, without the deadline of a head.
+  /// Whether this is the copy for the transport, in which ``deadline`` does not limit the time to a head.
   var isAtTransport = false
   /// Whether head and body are known to be normalized and valid, so that no further check is needed.
   private(set) var isValid: Bool
@@ -54,7 +54,8 @@ public struct Request: Sendable {
   }
 
   /// The instant by which the whole call must end, if there is one. For a call that is read as a stream, it is the instant by
-  /// which the head of the response must arrive; after that it is nil. For the transport of such a call it is always nil.
+  /// which the head of the response must arrive, and nil once the head has arrived. In the request that the transport of such a
+  /// call gets, it is always nil.
   public var deadline: Deadline? { context.deadline ?? (isAtTransport ? nil : context.headDeadline) }
 
   /// Whether ``deadline`` limits only the time to the head. A transport must not see it, because it would end the stream.

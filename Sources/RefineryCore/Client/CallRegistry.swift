@@ -169,7 +169,7 @@ private final class CallTask: Sendable {
   }
 }
 
-/// A response whose body has not ended. The entry ends with the first reading of the body, or when the body is released.
+/// A response whose body has not ended. The entry ends when the first reading of the body ends, or when the body is released.
 private final class OpenResponse: Sendable {
   private let registry: CallRegistry
   private let id: UInt64
@@ -183,8 +183,8 @@ private final class OpenResponse: Sendable {
 
   deinit { end() }
 
-  /// Ends the entry when it is released: at the end of the body, after a failure, and when the reader stops. The response
-  /// itself may be kept longer.
+  /// One reading of the body. It ends the entry when it is released: at the end of the body, after a failure, and when the
+  /// reader stops. The caller may keep the response longer.
   final class Reading: Sendable {
     private let response: OpenResponse
 

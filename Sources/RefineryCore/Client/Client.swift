@@ -124,8 +124,8 @@ public struct Client: Sendable {
 
   /// Sends a request through the chain and returns the response unchanged, whatever its status.
   ///
-  /// A request that was made by hand gets the client's ``HomeOrigin``, unless it sets that option. So links send credentials
-  /// only to the origin of the base URL.
+  /// If the request does not set the option ``HomeOrigin``, it gets the client's. Links therefore send credentials only to the
+  /// origin of the base URL.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond(to request: Request) async throws -> Response {

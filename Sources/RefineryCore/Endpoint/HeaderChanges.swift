@@ -119,7 +119,7 @@ extension HTTPFields {
     setField(name, to: value)
   }
 
-  /// Sets a field to one value; nil removes it. The subscript of `HTTPFields` would make a field of each cookie, and ends the
+  /// Sets a field to one value; nil removes it. The subscript of `HTTPFields` makes one field of each cookie, and ends the
   /// process at 65,535 fields.
   fileprivate mutating func setField(_ name: HTTPField.Name, to value: String?) {
     if let value, name == .cookie { self[values: name] = [value] } else { self[name] = value }

@@ -55,7 +55,7 @@ public struct Options: Sendable, Equatable {
     var text: String { (value as? any PerhapsAbsent).map(\.text) ?? "\(value)" }
     func equals(_ other: any Entry) -> Bool {
       guard let other = other as? Setting<Key>, other.value == value else { return false }
-      // Swift compares characters, so two texts with different bytes, such as the names of two tenants, may be equal strings.
+      // Texts with different bytes, such as the names of two tenants, can be equal as strings.
       guard let own = value as? String, let text = other.value as? String else { return true }
       return own.utf8.elementsEqual(text.utf8)
     }

@@ -34,7 +34,7 @@ extension Client {
     return StreamedResponse(response, to: request, from: self, ending)
   }
 
-  /// Makes the request of a stream. Its context has no deadline: ``open(_:within:)`` enforces one until the head.
+  /// Makes the request of a stream. Its context has no deadline: ``open(_:within:)`` enforces one until the head arrives.
   private func streamRequest<Output>(_ call: Call<Output>, accept: String?) throws -> Request {
     var asked = call.timeout(nil)
     if option(IdleTimeout.self, of: call) == nil {
@@ -62,8 +62,8 @@ extension Client {
 
   private func receive(_ request: Request, within limit: Duration?) async throws -> (Response, CallEnding?) {
     let own = limit.map { Deadline(after: $0, on: clock) }
-    // Until the head is there, this is the deadline of the call for links: they must not wait beyond it, and a cancellation
-    // after it is a time-out.
+    // Until the head arrives, links see this as the deadline of the call: they do not wait beyond it, and they treat a later
+    // cancellation as a time-out.
     request.context.headDeadline = own
     defer { request.context.headDeadline = nil }
     var refused: Response?

@@ -2,9 +2,10 @@ import HTTPTypes
 
 /// When an event stream or the transfer of a file connects again, and after which wait.
 ///
-/// A wait is random, between zero and a bound that doubles with each connection without progress (full jitter): without an
-/// event, or without a further byte of the file. The last `retry` of an event stream or the `Retry-After` of a failed response,
-/// whichever is longer, is added to it: clients that lose a server together do not all come back at the same moment.
+/// A wait has a random part, between zero and a bound (full jitter). The bound doubles with each connection without progress:
+/// without an event, or without a further byte of the file. The time that the server asks for is added: the last `retry` of an
+/// event stream or the `Retry-After` of a failed response, whichever is longer. Because of the random part, clients that lose a
+/// server together do not all connect again at the same moment.
 ///
 /// ```swift
 /// let options = Options { $0.reconnection = Reconnection(retries: 3) }

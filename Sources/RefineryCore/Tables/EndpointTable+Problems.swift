@@ -128,7 +128,7 @@ extension Endpoint {
     for case (let name, let limit?) in limits where limit <= .zero {
       problems.append("\(name) must be positive, not \(limit)")
     }
-    // `idleTimeout` may be longer: once the head of a stream is there, only `idleTimeout` limits its waits.
+    // `idleTimeout` may be longer: once the head of a stream has arrived, only `idleTimeout` limits the waits.
     if let total = options.explicit(Timeout.self) ?? nil, let attempt = options[AttemptTimeout.self], attempt > total {
       problems.append("\(AttemptTimeout.name) of \(attempt) is longer than the whole call may take (\(total))")
     }

@@ -13,8 +13,8 @@ public struct CallClock: Sendable {
   public static let continuous = CallClock(source: .continuous)
   // Not a stored property: the layout of the instant is known only at run time, which would make each copy of a client slow.
   private static let origin = ContinuousClock().now
-  /// More than a century. A clock of the standard library traps if the end of a sleep is too far away, such as that of a call
-  /// with a limit of `.seconds(Int64.max)`.
+  /// The longest sleep: more than a century. A clock of the standard library traps if a sleep ends too far in the future, as
+  /// with a time limit of `.seconds(Int64.max)`.
   private static let longestSleep = Duration.seconds(4_000_000_000)
 
   private init(source: Source) { self.source = source }
