@@ -60,10 +60,11 @@
       """
 
     /// Creates an empty file that only its owner can read, unless the file exists. SQLite gives the same mode to the `-wal` and
-    /// `-shm` files. If this is not possible, SQLite creates the file with the usual mode, or reports why it cannot.
+    /// `-shm` files. If this fails, SQLite creates the file with the mode of `umask`, or reports why it cannot.
     static func create(_ path: String) {
       guard access(path, F_OK) != 0 else { return }
-      // The file is closed before it gets its name, because closing a file of an open database ends the locks of the process.
+      // The file is closed before it gets its name. If this process has the database open, closing a file of it ends the locks
+      // of the process.
       var name = Array("\(path)-XXXXXX".utf8CString)
       let file = mkstemp(&name)
       guard file >= 0 else { return }

@@ -154,8 +154,8 @@
   }
 
   extension String {
-    /// Returns the text with this quotation mark doubled, as SQL writes it within a literal or a name. Scalars are compared,
-    /// because a quotation mark and a combining mark after it are one `Character`.
+    /// Returns the text with this quotation mark doubled, as SQL requires within a literal or a name. Compares scalars, because
+    /// a quotation mark and a combining mark after it are one `Character`.
     func doubling(_ mark: Unicode.Scalar) -> String {
       var doubled = ""
       for scalar in unicodeScalars {

@@ -10,8 +10,8 @@
   /// process. ``Durability`` decides whether it also survives a power cut. Two files whose names end in `-wal` and `-shm`
   /// belong to the database. Let one process at a time synchronize a file; any number of processes may read it.
   ///
-  /// Only the owner can read a new file (mode 0600); on a file system without hard links, `umask` decides. An existing file
-  /// keeps its mode. The file contains the records in plain text.
+  /// Only the owner can read a new file (mode 0600). On a file system without hard links, `umask` determines the mode. An
+  /// existing file keeps its mode. The file contains the records in plain text.
   ///
   /// Needs the package's trait `SQLite`.
   ///

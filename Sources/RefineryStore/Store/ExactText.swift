@@ -1,5 +1,5 @@
-/// A key or an id of a record, compared by its bytes, as databases do. `String` calls a composed and a decomposed text equal,
-/// but a server can have a record under each.
+/// A key or an id of a record, compared by its bytes, as databases do. As strings, the composed and the decomposed form of a
+/// letter are equal, but a server can have a record for each form.
 struct ExactText: Hashable, Sendable {
   let text: String
 

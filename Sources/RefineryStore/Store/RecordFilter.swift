@@ -2,7 +2,7 @@ public import RefineryCore
 
 /// A member of a record, for comparisons: `Member("address.city") == "Oslo"`.
 ///
-/// Write a name with accents in the form that the records have: SQLite compares its bytes.
+/// Write accented letters of a name in the Unicode form that the records use: SQLite compares the bytes of names.
 public struct Member: Sendable {
   /// The path of the member.
   public let path: MemberPath

@@ -60,7 +60,8 @@ public struct StoreError: SafelyDescribed {
     return StoreError(kind, reason: "\(name)key \(Self.line(key))", underlying: underlying)
   }
 
-  /// A key or an id as one short line. A server's id has any length, and one character any number of scalars.
+  /// Returns a key or an id as one short line. An id from a server can have any length, and one character any number of
+  /// scalars.
   private static func line(_ text: String) -> String {
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(128)))
     return Redaction.escaped(start.utf8.count < text.utf8.count ? start + "..." : start)

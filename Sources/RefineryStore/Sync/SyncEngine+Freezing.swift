@@ -108,7 +108,7 @@ extension SyncEngine {
       let sent = entry.snapshot ?? record.content
       let server = state(after: sent, answer.content)
       record.version = answer.version
-      // A server may change the form of an accented letter. For a `String` that is the same text, for a look-up another id.
+      // A server may change the Unicode form of an accented letter. The two ids are equal as strings, but not in a look-up.
       if let id = identity.id(of: server), ExactText(id) != record.id.map(ExactText.init) {
         guard try makesRoom(for: id, in: store) else { return try removeWhole(record.key, in: store) }
         record.id = id
@@ -191,7 +191,7 @@ extension SyncEngine {
     try store.save(record)
   }
 
-  /// Notes why an entry was not accepted. With `thaws`, also sets it back to waiting.
+  /// Stores the failure of an entry. With `thaws`, the entry and those after it also wait again.
   func noteFailure(
     _ entry: OutboxEntry, _ error: any Error, thaws: Bool = false, withNewKey: Bool = true, in store: any StoreWriting
   ) throws {
