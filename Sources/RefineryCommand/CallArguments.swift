@@ -141,8 +141,8 @@
   }
 
   extension String {
-    /// The texts before and after the first separator; nil if there is none. Scalars are compared, because a separator and a
-    /// combining mark after it, with which a value may begin, are one `Character`.
+    /// The texts before and after the first separator; nil if there is no separator. Compares scalars, because a separator and
+    /// a combining mark at the start of the value are one `Character`.
     func pair(separatedBy separator: Unicode.Scalar) -> (name: String, value: String)? {
       guard let index = unicodeScalars.firstIndex(of: separator) else { return nil }
       return (String(self[..<index]), String(self[unicodeScalars.index(after: index)...]))

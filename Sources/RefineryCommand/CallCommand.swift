@@ -145,8 +145,8 @@
       _ call: Call<Okay>, _ client: Client, to path: String, _ bar: ProgressBar, _ console: Console
     ) async throws {
       var options = DownloadOptions()
-      // Also for a method that cannot be continued: a command that is interrupted then leaves no new file each time, because
-      // its part has the same name.
+      // Also if the download cannot be continued, as for a POST. The part then always has the same name, so interrupted
+      // commands leave only one file.
       options.keepsPart = true
       let file = try await client.download(call, to: URL(fileURLWithPath: path), options: options) { bar.show($0) }
       bar.end()

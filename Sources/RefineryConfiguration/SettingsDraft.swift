@@ -84,8 +84,8 @@
       }
     }
 
-    /// Adds a fault for each other limit that `attemptTimeout` does not fit, as the preset of RefineryResilience does. The
-    /// faults begin with `attemptTimeout`, which has no default, so it is set.
+    /// Adds a fault for each limit that contradicts `attemptTimeout`, by the rules of the preset in RefineryResilience. Each
+    /// fault names `attemptTimeout`: it has no default, so a value of the configuration has set it.
     private mutating func checkAttemptTimeout() {
       guard let attempt = options[AttemptTimeout.self] else { return }
       var reasons: [String] = []

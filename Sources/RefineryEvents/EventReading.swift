@@ -97,7 +97,7 @@ final class EventReading {
     if client.option(AcceptedMediaTypes.self, of: call).isEmpty {
       call = call.option(AcceptedMediaTypes.self, [EventParser.mediaType])
     }
-    // Status 204 ends the stream, also if the row declares only the status of its events.
+    // Status 204 ends the stream, even if the row does not declare it as a success code.
     let codes = client.option(SuccessCodes.self, of: call)
     if !codes.contains(204) { call = call.option(SuccessCodes.self, codes.adding(204...204)) }
     let response = try await client.open(call, accept: EventParser.mediaType)

@@ -25,7 +25,7 @@ public struct GeneratorOptions: Equatable, Sendable {
   /// The options in the head of a generated file; nil for any other file.
   init?(header text: String) {
     self.init(target: "")
-    // A checkout may have CRLF line ends, and in Swift a CRLF is one character.
+    // A checkout may have CRLF line ends, and a CRLF is one `Character`.
     for line in text.split(whereSeparator: \.isNewline).prefix(while: { $0.hasPrefix("//") }) {
       if let name = line.value(of: "// --target ") { target = name }
       if let name = line.value(of: "// --type ") { types.append(name) }

@@ -11,7 +11,7 @@
   public struct FailurePolicy: Sendable, Equatable {
     /// The upper bound of the first wait; it doubles with each further failure in a row. Default 1 s.
     public var delay = Duration.seconds(1)
-    /// The maximum of the bound, and so the longest wait, if the server does not ask for a longer one. Default 60 s.
+    /// The maximum of the bound, and so of the random wait. Default 60 s.
     public var maximumDelay = Duration.seconds(60)
     /// The number of failures in a row after which the service throws the last error, which by default ends its group. Default
     /// nil: a failure never ends the service.

@@ -13,10 +13,10 @@
   /// try await notes.create(note)
   /// sync.synchronizeSoon()
   /// ```
-  /// One synchronization runs at a time. If one fails, for example because the server cannot be reached, the next one starts
-  /// after the wait of ``FailurePolicy``, which includes a `Retry-After`, or on request. At graceful shutdown, a running
-  /// synchronization and one that was requested before may end within the grace; then they are cancelled. Unsent changes stay
-  /// in the outbox of the store, each with its `Idempotency-Key`, and are sent after the next start.
+  /// One synchronization runs at a time. If one fails, for example because the server cannot be reached, the next one starts on
+  /// request, or after the wait of ``FailurePolicy``, which includes a `Retry-After`. At graceful shutdown, a running
+  /// synchronization and an earlier request for one may end within the grace. After the grace, they are cancelled. Unsent
+  /// changes stay in the outbox of the store, each with its `Idempotency-Key`, and are sent after the next start.
   ///
   /// Create one service for each repository and run it once. List it after the service of its client, so that it ends first.
   public final class SynchronizationService: Service {

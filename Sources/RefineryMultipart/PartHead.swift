@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// Reads the head of a part.
 enum PartHead {
-  /// The largest number of fields. `HTTPFields` ends the process at 65,535.
+  /// The largest number of fields. `HTTPFields` ends the process at 65,535 fields.
   private static let mostFields = 5_000
 
   /// Returns the header fields. A line that begins with a space or a tab continues the value of the line before it (RFC 5322

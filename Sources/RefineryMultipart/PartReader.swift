@@ -74,7 +74,7 @@ final class PartReader: @unchecked Sendable {
     } catch {
       let error = inCall(error)
       failure = error
-      // Nothing more is read. A part that is kept must not keep the connection.
+      // Releases the body, because nothing more is read: a part that the caller keeps must not keep the connection open.
       source = .body(Body.empty.makeAsyncIterator())
       throw error
     }

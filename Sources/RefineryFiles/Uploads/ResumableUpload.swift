@@ -102,7 +102,7 @@ struct ResumableUpload<Output: Sendable> {
     do throws(UploadFault) {
       try machine.received(exchange.answer)
     } catch {
-      // The upload cannot be completed within the server's limits, so it should not stay at the server.
+      // An upload outside the server's limits cannot be completed, so it should not stay on the server.
       switch error.reason {
       case .tooLarge, .tooSmall: await discard(machine.resource)
       default: break

@@ -23,7 +23,7 @@ public struct UploadOptions: Sendable {
   /// also after 403 to a HEAD. Default true.
   ///
   /// Set it to false if the server removes complete uploads at once and must not get a file twice. If the response to the last
-  /// part is lost, such a server may already have the whole file, but no longer has the upload.
+  /// chunk is lost, such a server has the whole file, but reports the upload as unknown.
   public var startsAnew = true
   /// The algorithm of the digest that is sent with each chunk. Default nil: no digest.
   ///

@@ -41,7 +41,7 @@ public struct JSONAPIErrors: SafelyDescribed, Equatable {
     return "\(errors.count) JSON:API error\(errors.count == 1 ? "" : "s"): \(words.joined(separator: ", "))\(more)"
   }
 
-  /// A code or a place as one short line. A server may repeat a token of the request in it.
+  /// Returns a code or a place as one short line, without tokens: a server may repeat a token of the request in it.
   private static func shown(_ text: String) -> String {
     let safe = Redaction().replacingTokens(in: text) { _ in Redaction.mark }
     // Counts scalars, because one character can have any number of them.

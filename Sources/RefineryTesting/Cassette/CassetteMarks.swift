@@ -31,7 +31,7 @@ final class CassetteMarks: Sendable {
   ///
   /// - Parameter note: called with the name of each pair that gets a mark.
   func pairs(_ original: some StringProtocol, redacted: some StringProtocol, note: (String) -> Void) -> String {
-    // Bytes, because a delimiter and a combining mark after it are one `Character`.
+    // Splits bytes, because a delimiter and a combining mark after it are one `Character`.
     let originals = String(original).utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     let others = String(redacted).utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     return zip(originals, others).map { bytes, redacted -> String in
