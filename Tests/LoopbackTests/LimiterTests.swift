@@ -231,7 +231,7 @@ extension Sockets.LimiterTests {
     #expect(try await waiter.turn.value() == first.place)
   }
 
-  @Test("L03: if many origins are in use, idle ones are forgotten only when the number of origins has doubled")
+  @Test("L03: if many origins are in use, idle ones are removed only when the number of origins has doubled")
   func manyOriginsInUse() async throws {
     let limiter = OriginLimiter(active: 1, waiting: 0)
     let alarms = AlarmClock()

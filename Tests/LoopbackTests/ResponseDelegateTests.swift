@@ -38,7 +38,7 @@
       delegate.end(with: CancellationError())
     }
 
-    @Test("L03: the cancellation of an upload's source by an early refusal may end the call itself")
+    @Test("L03: an early refusal cancels the source of an upload, which may end the call")
     func sourceEndsCall() async throws {
       let (waits, waiting) = AsyncStream<Void>.makeStream()
       let (pause, end) = AsyncStream<Void>.makeStream()
@@ -64,7 +64,7 @@
       call.withLock { $0 = nil }
     }
 
-    @Test("L03: origins to which nothing could be sent are forgotten with their clients when there are many")
+    @Test("L03: the number of stalled origins, and so of their clients, is bounded")
     func manyStalledOrigins() throws {
       let loop = MultiThreadedEventLoopGroup.singleton.any()
       let stalled = StalledOrigins { ClientPool(ClientSettings(), on: loop) }

@@ -42,7 +42,7 @@
       }
     }
 
-    @Test("R06: The part has the same name each time, also for a POST, whose failed part is removed", arguments: [200, 503])
+    @Test("R06: The part of a POST has a fixed name, whether the call succeeds or fails", arguments: [200, 503])
     func part(status: Int) async throws {
       try await withFile { path in
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -80,7 +80,7 @@
       }
     }
 
-    @Test("Results that cannot be written end the reading of pages, and the exit status is that of a failure")
+    @Test("If results cannot be written, no more pages are read and the exit status is a failure")
     func lostResults() async {
       let stub = StubTransport(.json(#"{"data":[1],"next":"/api/people?page=2"}"#), .json(#"{"data":[2]}"#))
       let transcript = Transcript()

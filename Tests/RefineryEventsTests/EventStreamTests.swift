@@ -112,7 +112,7 @@ import Testing
     #expect(try await other.events(call.option(SuccessCodes.self, 201)).gathered().count == 1)
   }
 
-  @Test("R02: Status 204 ends the stream, also if the row declares other success codes", arguments: [200, 201])
+  @Test("R02: Status 204 ends the stream, even if the row declares other success codes", arguments: [200, 201])
   func declaredCodes(code: Int) async throws {
     let (api, server) = client(
       .status(code, headers: [.contentType: "text/event-stream"], body: Body("data: a\n\n")), .status(204))
@@ -190,7 +190,7 @@ import Testing
     #expect(server.requests.map { $0.head.headerFields[lastEventID] } == [nil, "1"])
   }
 
-  @Test("R02: The wait doubles until an event arrives, and what the server asks for is added")
+  @Test("R02: The wait doubles until an event arrives, and the server's retry is added")
   func waits() async throws {
     let clock = ManualClock(advancesByItself: true)
     let (api, _) = client(
@@ -204,7 +204,7 @@ import Testing
     #expect(clock.slept == [2000, 4000, 5000, 2000, 11_000, 5001, 65_000, 65_000].map { .milliseconds($0) })
   }
 
-  @Test("R02: The wait is random, also after a Retry-After, which is added")
+  @Test("R02: Retry-After is added to the random wait")
   func retryAfter() async throws {
     let clock = ManualClock(advancesByItself: true)
     let (api, _) = client(clock, .status(503), .status(503, headers: [.retryAfter: "50"]), .status(503), .status(204))

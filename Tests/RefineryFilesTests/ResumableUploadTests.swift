@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test("R07: Waits grow while nothing arrives, begin again with progress, and are longer by Retry-After")
+  @Test("R07: Waits grow until there is progress, and Retry-After is added")
   func waits() async throws {
     try await withFolder { folder in
       let busy = UploadServer.Reply(503, ["retry-after": "7"])

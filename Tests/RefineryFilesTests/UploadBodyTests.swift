@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Runs tasks on a queue, and counts how often it does.
+  /// Runs jobs of tasks on a queue, and counts them.
   private final class CountingExecutor: TaskExecutor {
     let count = Atomic(0)
     private let queue = DispatchQueue(label: "counting")
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("R07: A task leaves its thread while a chunk of a file is read, because a disk may block")
+  @Test("R07: A file is read on a separate thread")
   func thread() async throws {
     let executor = CountingExecutor()
     try await withFolder { folder in

@@ -53,7 +53,7 @@ func outcomes<Value: Decodable & Equatable>(
   outcomes(type, Data(text.utf8), set)
 }
 
-/// The value that a text means.
+/// Parses a JSON text.
 func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
 
 /// Any JSON, read with every question that a model can ask.

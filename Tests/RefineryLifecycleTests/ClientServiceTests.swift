@@ -215,7 +215,7 @@
       await shutdown
     }
 
-    @Test("P12: a streamed body whose reader stopped does not delay the shutdown, even if the response is kept")
+    @Test("P12: a stream whose reader has stopped does not delay the shutdown, even if the response is kept")
     func streamReadInPart() async throws {
       let (client, chunks) = streaming()
       let response = try await client.respond(to: held)

@@ -5,7 +5,7 @@ import RefineryTesting
 import Synchronization
 import TestSupport
 
-/// Holds tasks back until a test lets them go, and says how many have come.
+/// Holds tasks until a test opens it, and counts the tasks that have arrived.
 final class Gate: Sendable {
   private let arrived = Counter()
   private let isOpen = Atomic(false)

@@ -15,8 +15,8 @@
     private let reports = Gathered<String>()
     private let gate = Gate()
 
-    /// A server that takes items and lists none. POST waits for the gate. The lists of these numbers fail, with status 503 if
-    /// there is a `Retry-After`.
+    /// A server that accepts items and returns empty lists. A POST waits for the gate. Requests for a list with a number in
+    /// `failing` fail: with status 503 and `retryAfter`, or without it by a lost connection.
     private func items(
       failing: ClosedRange<Int>? = nil, retryAfter: String? = nil
     ) -> (SyncedRepository<JSONValue>, StubTransport) {
@@ -118,7 +118,7 @@
     }
 
     @Test(
-      "P12: after a failure the service waits for the time that the server asks for, up to an hour, and for a random time",
+      "P12: after a failure, Retry-After, up to an hour, is added to the random wait",
       arguments: [("120", 121), ("999999", 3601), ("soon", 1)])
     func retryAfter(field: String, seconds: Int) async throws {
       gate.open()

@@ -75,7 +75,7 @@ import Testing
     #expect(arrived.all.count == 3)
   }
 
-  @Test("R05: a head may have 5,000 fields, even if the limit of its bytes allows more")
+  @Test("R05: the head of a part has at most 5,000 fields, whatever the limit of its bytes")
   func manyFields() async throws {
     func part(_ count: Int) -> Body { Body("--b\r\n" + String(repeating: "A:\r\n", count: count) + "\r\nx\r\n--b--") }
     let limits = MultipartParts.Limits(headBytes: 1 << 20)

@@ -136,7 +136,7 @@ import Testing
     #expect(try await notes.count() == 3)
   }
 
-  @Test("H09: two forms of an accented letter are two ids", arguments: StoreKind.allCases)
+  @Test("H09: two Unicode forms of an accented letter are two ids", arguments: StoreKind.allCases)
   func accents(_ kind: StoreKind) async throws {
     let records = [#"{"id":"\u00e9","text":"a"}"#, #"{"id":"e\u0301","text":"b"}"#]
     let listed = Mutex(records)
@@ -154,7 +154,7 @@ import Testing
     #expect(try await errands.search().map(\.text) == ["b"])
   }
 
-  @Test("H09: the id in the response to a create is found in the listing, also in another form", arguments: StoreKind.allCases)
+  @Test("H09: a created record is found if the server changes the Unicode form of its id", arguments: StoreKind.allCases)
   func accentsOfServer(_ kind: StoreKind) async throws {
     let record = #"{"id":"\u00e9","text":"a"}"#
     let stub = StubTransport { request in

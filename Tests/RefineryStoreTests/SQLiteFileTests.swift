@@ -4,13 +4,13 @@
   import RefineryStore
   import Testing
 
-  /// Names within a file, and who can read it.
+  /// The mode of a file, and the names of indexes in it.
   @Suite("SQLite files", .timeLimit(.minutes(5))) struct SQLiteFileTests {
     private func mode(_ path: String) throws -> UInt32? {
       (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.uint32Value
     }
 
-    @Test("H01: only the owner can read a new file and its log; an older file keeps its mode")
+    @Test("H01: only the owner can read a new file and its log; an existing file keeps its mode")
     func permissions() async throws {
       let folder = try TemporaryFolder()
       let path = folder.path("a.sqlite")
@@ -28,7 +28,7 @@
       try again.close()
     }
 
-    @Test("H02: an index has any collection and member, also with a quotation mark before a combining mark")
+    @Test("H02: the collection and the member of an index may contain quotation marks")
     func quotationMarks() async throws {
       let store = try SQLiteStore.inMemory()
       for collection in ["a'b", "a\"b", "a\"\u{301}b"] {

@@ -35,7 +35,7 @@ import Testing
     #expect(try await store.all("c").map(\.key) == ["old 2", "new 1", "new 2"])
   }
 
-  @Test("H01: two forms of an accented letter are two keys and two ids", arguments: StoreKind.allCases)
+  @Test("H01: two Unicode forms of an accented letter are two keys and two ids", arguments: StoreKind.allCases)
   func accents(_ kind: StoreKind) async throws {
     let store = try kind.make()
     try await store.write { store in

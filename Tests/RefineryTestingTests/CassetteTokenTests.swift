@@ -35,7 +35,7 @@ import Testing
     #expect(try await known.send(request("/things/\(token)")).head.status == .ok)
   }
 
-  @Test("O06: of a pair whose value begins with a combining mark, only the name is listed")
+  @Test("O06: the list of hidden pairs has only the name of a pair whose value begins with a combining mark")
   func combiningMark() async throws {
     let cassette = try Cassette(scratch.file, mode: .record, over: StubTransport(.json("{}")))
     let form: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]

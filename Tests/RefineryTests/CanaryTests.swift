@@ -57,7 +57,7 @@
       for text in said + told { #expect(!text.contains(canary)) }
     }
 
-    @Test("J08: a secret in a response is in no log line or error of streams, pages and files", arguments: [200, 422])
+    @Test("J08: logs and errors of streams, pages and files show no secret of the response", arguments: [200, 422])
     func otherWays(status: Int) async throws {
       struct Item: Decodable, Sendable { var token: Int }
       let lines = Mutex<[String]>([])
@@ -85,7 +85,7 @@
       do { for try await _ in api.events(Call<String>(row)) {} } catch { errors.append(error) }
       do { for try await _ in api.parts(of: Call<Okay>(row)) {} } catch { errors.append(error) }
       do { for try await _ in api.pages(of: Call<[Item]>(row), by: .linkHeader) {} } catch { errors.append(error) }
-      // Its first page can be decoded, and its link leads to another origin.
+      // The first page can be decoded; its link leads to another origin.
       do { for try await _ in api.pages(of: Call<[JSONValue]>(row), by: .linkHeader) {} } catch { errors.append(error) }
       do { try await api.download(Call<Okay>(row), to: file, options: options) } catch { errors.append(error) }
       do { _ = try await api.upload(creation, from: file, by: .tus) } catch { errors.append(error) }

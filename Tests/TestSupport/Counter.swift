@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A count that several tasks may raise.
+/// A count that several tasks may increase at the same time.
 public final class Counter: Sendable {
   private let value = Atomic(0)
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that advances at each sleep and that a test can set, also back.
+/// A clock that advances at each sleep. A test can also move it, forward or back.
 public final class JumpingClock: Clock, Sendable {
   public struct Instant: InstantProtocol {
     let offset: Duration

@@ -1,7 +1,7 @@
 public import RefineryCore
 import RefineryTesting
 
-/// Random documents that are the same at every run.
+/// Random documents, the same in every run.
 public struct RandomJSON {
   private var random: SeededRandom
 

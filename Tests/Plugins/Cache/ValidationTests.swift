@@ -37,7 +37,7 @@ struct ValidationTests {
     #expect(scene.stub.last?.headers[.ifModifiedSince] == nil)
   }
 
-  @Test("4.3.4: a 304 with which there would be too many fields updates none, and a whole response is requested")
+  @Test("4.3.4: a 304 that would add too many fields is not used, and the whole response is requested")
   func tooManyFields() async throws {
     func many(_ name: String) -> HTTPFields {
       var fields: HTTPFields = .lines("Cache-Control: max-age=5", "ETag: \"a\"")

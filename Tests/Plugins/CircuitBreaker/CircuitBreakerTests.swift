@@ -334,7 +334,7 @@ struct CircuitBreakerTests {
     #expect(error?.problems.count == 8)
   }
 
-  @Test("circuits whose names have different bytes are kept apart, also if the names are equal strings")
+  @Test("names that are equal strings with different bytes belong to different circuits")
   func namesInBytes() {
     let store = MemoryCircuitStore(clock: clock)
     store.isolate("\u{E9}")
@@ -342,7 +342,7 @@ struct CircuitBreakerTests {
     #expect(store.state(of: "e\u{301}") == .closed)
   }
 
-  @Test("the number of circuits in memory is bounded, and an idle circuit is the one that goes")
+  @Test("the number of circuits in memory is bounded: idle circuits are removed")
   func boundedMemory() throws {
     let store = MemoryCircuitStore(clock: clock)
     store.isolate("kept")
@@ -357,7 +357,7 @@ struct CircuitBreakerTests {
     #expect(store.count <= 1_025 && store.state(of: "kept") == .isolated && store.state(of: "open") == .halfOpen)
   }
 
-  @Test("if many circuits stay, idle ones go only when the number of circuits has doubled")
+  @Test("if many circuits are in use, idle ones are removed only when the number of circuits has doubled")
   func manyCircuits() throws {
     let store = MemoryCircuitStore(clock: clock)
     for number in 0..<1_024 { store.isolate("isolated \(number)") }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("CircuitBreakerMiddleware and streams", .timeLimit(.minutes(5)))
 struct CircuitStreamTests {
-  @Test("Q03: a stream whose head does not arrive in time is a failure, as for any other call")
+  @Test("Q03: a stream whose head does not arrive in time is a failure")
   func lateHead() async throws {
     var policy = CircuitBreakerPolicy()
     policy.minimumCalls = 1

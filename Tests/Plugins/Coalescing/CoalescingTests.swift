@@ -134,7 +134,7 @@ struct CoalescingTests {
     static let defaultValue = ""
   }
 
-  @Test("Q07: options that are texts with different bytes keep calls apart, also if the texts are equal strings")
+  @Test("Q07: calls whose options are equal strings with different bytes are not combined")
   func optionsInBytes() async throws {
     let names = ["\u{E9}", "e\u{301}"]
     for options in [names.map { Options().setting(Tenant.self, $0) }, names.map { Options().setting(Region.self, $0) }] {

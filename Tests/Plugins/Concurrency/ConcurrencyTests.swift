@@ -92,7 +92,7 @@ struct ConcurrencyTests {
     #expect(link.counts(of: origin) == (3, 0, 0))
   }
 
-  @Test("Q05: groups whose names have different bytes are kept apart, also if the names are equal strings")
+  @Test("Q05: names that are equal strings with different bytes belong to different groups")
   func groupsInBytes() throws {
     let gate = ConcurrencyGate(ConcurrencyPolicy(1))
     let (first, _) = try gate.enter("\u{E9}", deadline: nil)
@@ -202,7 +202,7 @@ struct ConcurrencyTests {
     #expect(active() == 0)
   }
 
-  @Test("a stream whose reader stops before the end gives its place back, even if the response is kept")
+  @Test("a stream gives its place back when its reader stops, even if the response is kept")
   func readInPart() async throws {
     let link = try ConcurrencyMiddleware(ConcurrencyPolicy(1))
     let stub = StubTransport { _ in Response(status: .ok, body: Body("xx").mapChunks { $0 }) }

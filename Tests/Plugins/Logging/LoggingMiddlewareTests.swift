@@ -132,7 +132,7 @@
     }
 
     @Test(
-      "J03: in a line of text a value with a space is quoted, and a quotation mark or a backslash in it is escaped",
+      "J03: in a line of text, a value with a space is quoted, and its quotation marks and backslashes are escaped",
       arguments: [
         (#"the "first" one"#, #""the \"first\" one""#), (#"a\" b=1"#, #""a\\\" b=1""#),
         ("a \"\u{301}b", "\"a \\\"\u{301}b\""), ("a \u{301}b", "\"a \u{301}b\""),

@@ -167,7 +167,8 @@
       #expect(Self.words(word) == [text])
     }
 
-    /// What a POSIX shell makes of single quotes, backslashes and blanks. A combining mark does not change the quote before it.
+    /// Returns the words that a POSIX shell reads. Single quotes, backslashes and blanks have their meaning in a shell, even
+    /// before a combining mark.
     static func words(_ command: String) -> [String] {
       var words: [String] = []
       var word = ""

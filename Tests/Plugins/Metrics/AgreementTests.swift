@@ -66,7 +66,7 @@
       let kinds = [
         "fine", "missing", "down", "shaky", "lost", "moved", "refused", "odd", "slow", "never", "cut", "fine", "fine",
       ]
-      // How many attempts each reply tells of.
+      // The number of attempts in each reply.
       let replies = Gathered<Int>()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 1...260 {

@@ -9,7 +9,7 @@
   @Suite(.timeLimit(.minutes(5))) struct StreamMetricsTests {
     private let backend = TextBackend()
 
-    @Test("P03: a stream whose head does not arrive in time is an error; one that its reader leaves later is not")
+    @Test("P03: a stream is an error if its head does not arrive in time, but not if its reader stops later")
     func errorType() async throws {
       let clock = ManualClock()
       let api = Client(

@@ -76,7 +76,7 @@ struct RateLimitStoreTests {
     for bucket in ["paused", "used up", "empty"] { #expect(store.take(from: bucket, by: policy).wait > .zero, "\(bucket)") }
   }
 
-  @Test("buckets whose names have different bytes are kept apart, also if the names are equal strings")
+  @Test("names that are equal strings with different bytes belong to different buckets")
   func namesInBytes() {
     let store = MemoryRateLimitStore(clock: CallClock(ManualClock()))
     for _ in 0..<10 { _ = store.take(from: "\u{E9}", by: policy) }
@@ -85,7 +85,7 @@ struct RateLimitStoreTests {
     #expect(store.count == 2)
   }
 
-  @Test("if many buckets are in use, idle ones are forgotten only when the number of buckets has doubled")
+  @Test("if many buckets are in use, idle ones are removed only when the number of buckets has doubled")
   func manyBuckets() {
     let store = MemoryRateLimitStore(clock: CallClock(ManualClock()))
     for number in 0..<1_024 { _ = store.take(from: "used \(number)", by: policy) }

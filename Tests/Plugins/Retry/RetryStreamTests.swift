@@ -30,7 +30,7 @@ struct RetryStreamTests {
     #expect(error?.place == StreamPlace(index: 1, offset: 10))
   }
 
-  @Test("L05: a Retry-After beyond the time limit of a stream ends the call at once with the response")
+  @Test("L05: a stream is not retried if Retry-After is longer than its time limit")
   func noTime() async {
     let stub = StubTransport(.status(503, headers: [.retryAfter: "30"]), .json("[]"))
     let clock = ManualClock()

@@ -132,7 +132,7 @@
       #expect(tracer.open.isEmpty)
     }
 
-    @Test("P01: a stream whose head does not arrive in time is an error; one that its reader leaves later is not")
+    @Test("P01: a stream is an error if its head does not arrive in time, but not if its reader stops later")
     func lateHead() async throws {
       let clock = ManualClock()
       let api = Client(

@@ -124,7 +124,7 @@ import Testing
     try await api.send(Person.enumerate().timeout(.seconds(Int64.max)).option(AttemptTimeout.self, .seconds(Int64.max)))
   }
 
-  @Test("M07: a clock gets no instant that it may be unable to represent")
+  @Test("M07: a sleep on a clock of the app is limited to 4,000,000,000 seconds")
   func longestSleep() async throws {
     let clock = ManualClock(advancesByItself: true)
     for duration in [Duration.seconds(Int64.max), .seconds(3), .seconds(-3)] { try await CallClock(clock).sleep(for: duration) }

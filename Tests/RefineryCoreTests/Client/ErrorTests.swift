@@ -24,7 +24,7 @@ import Testing
     #expect(error.status == status)
   }
 
-  @Test("a number that is no HTTP status has a description too", arguments: [-1, 404, 1_000, Int.max])
+  @Test("a bad status has a description, even if the number is not an HTTP status", arguments: [-1, 404, 1_000, Int.max])
   func anyNumber(status: Int) { #expect("\(BadStatus(status))" == "status \(status)") }
 
   @Test("I02: what cannot be encoded is a bad request and is not sent")

@@ -139,7 +139,7 @@ import Testing
     #expect(try fields(api, body)[.contentType] == "text/plain")
   }
 
-  @Test("K03: a cookie with very many parts is one field, and no trap")
+  @Test("K03: a Cookie field with 70,000 cookies stays one field")
   func manyCookies() throws {
     let cookies = Array(repeating: "a=1", count: 70_000).joined(separator: "; ")
     let api = Client(baseURL: base, transport: StubTransport())

@@ -174,7 +174,7 @@ import Testing
     #expect(ProblemDetails(body: Data(body.utf8), contentType: "application/json", status: 500) == nil)
   }
 
-  @Test("I13: the long name of a field is cut, because each of its messages repeats it") func longField() throws {
+  @Test("I13: the name of a field with messages is cut to 256 scalars") func longField() throws {
     let name = String(repeating: "n", count: 20_000)
     let messages = Array(repeating: #""m""#, count: 100).joined(separator: ",")
     for field in [name, "a.\(name)"] {

@@ -24,7 +24,7 @@ import Testing
     #expect(table.warnings.isEmpty)
   }
 
-  @Test("O02: a stream may be silent for longer than its head may take; the rule also holds for overrides")
+  @Test("O02: idleTimeout may be longer than timeout, in a table and in overrides")
   func silence() throws {
     let row = Endpoint(
       "Price.changes", .get, "prices",

@@ -17,7 +17,7 @@ import Testing
     #expect(error?.underlying as? TimedOut == TimedOut(.total, limit: .seconds(5)))
   }
 
-  @Test("Until the head of a stream is there, links have its time limit as their deadline; the transport and the reader do not")
+  @Test("Links see the deadline of a stream until its head arrives; the transport does not see it")
   func deadlineOfLinks() async throws {
     struct Watching: Middleware {
       let seen: Gathered<Duration?>
