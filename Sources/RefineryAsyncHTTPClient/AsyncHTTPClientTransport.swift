@@ -29,8 +29,8 @@
   /// TLS is 1.2 or later. A certificate must list the host among its subject alternative names; a common name or the name `*`
   /// is not enough.
   ///
-  /// A transport with its own connections uses every event loop that the process shares, one for each core. A request stays on
-  /// one event loop from start to end, so none of its events changes threads. Sequential requests use the same connection;
+  /// A transport with its own connections uses all shared event loops of the process: one for each core. A request stays on one
+  /// event loop from start to end, so none of its events changes threads. Sequential requests use the same connection;
   /// concurrent requests are spread over the loops. The limit of connections to an origin applies to all loops together. Over
   /// HTTP/2, the requests to an origin share one connection, and therefore one loop.
   ///
@@ -40,7 +40,7 @@
   /// Limitations of AsyncHTTPClient 1.37:
   /// - There is no limit on the total number of connections.
   /// - Without a `connectTimeout`, connecting may take five minutes. If a call ends while its connection is being opened, the
-  ///   attempt continues until it succeeds or fails, and a shutdown waits a second for it.
+  ///   attempt continues until it succeeds or fails. A shutdown waits for it for at most one second.
   /// - Every proxy gets a `CONNECT` request, for http too. SOCKS 5 proxies get no credentials.
   /// - Unix domain sockets work only without TLS: an https request over such a socket is refused when it is sent.
   /// - In field values, bytes that are not valid UTF-8 become U+FFFD. Trailers are skipped.

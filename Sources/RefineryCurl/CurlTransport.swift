@@ -82,9 +82,10 @@
     ///   - configuration: the options of the connections.
     ///   - loops: how many event loops there are at most, each with a thread. By default one for every two processors, at least
     ///     1 and at most 4. The first 16 concurrent requests to an origin use the first loop, the next 16 the second, and so
-    ///     on. Requests that may share an HTTP/2 connection use one loop for each origin: these are all https requests, unless
-    ///     `TransportConfiguration.version` is `http1`. With `TransportConfiguration.maximumConnections`, and after the first
-    ///     use of ``executor``, all requests use the first loop.
+    ///     on. Requests that may share an HTTP/2 connection use one loop for each origin: these are all https requests unless
+    ///     `TransportConfiguration.version` is `http1`, and also all http requests if it is `http2`. With
+    ///     `TransportConfiguration.maximumConnections`, and after the first use of ``executor``, all requests use the first
+    ///     loop.
     /// - Throws: `UnusableConfiguration` listing every option that cannot be honoured, and why.
     public init(configuration: TransportConfiguration, loops: Int? = nil) throws(UnusableConfiguration) {
       var problems = configuration.curlProblems

@@ -30,7 +30,7 @@ import RefineryTransport
 /// - Repeated response fields are joined by a comma. A Latin-1 field or a status line without a reason is a malformed response.
 ///   A 3xx without `Location` is returned without its body.
 /// - An IPv6 address as a host (`http://[::1]/`) is refused before sending, because Foundation and libcurl disagree about its
-///   brackets. A name that has such an address works.
+///   brackets. A host name with an IPv6 address works.
 /// - If a name has several addresses of one family and the first is dead, the engine waits until the system gives up on the
 ///   first, which takes longer than most deadlines.
 /// - If a kept connection ends before the response to an idempotent request without content, the engine sends the request
