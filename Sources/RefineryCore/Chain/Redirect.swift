@@ -44,9 +44,10 @@ extension RedirectPolicy {
       next.head.headerFields.removeAll { Self.isCredential($0) || credentials.contains($0) }
     }
     if status == 303 && request.head.method != .head || hasMoved && moved == .get {
+      let isChange = request.head.method != .get
       next.head.method = .get
       next.body = nil
-      next.head.headerFields.removeAll { Self.describesContent($0) }
+      next.head.headerFields.removeAll { Self.describesContent($0) || isChange && Self.describesChange($0) }
     } else if !request.isReplayable {
       throw refusal(.bodyCannotBeReplayed)
     }
@@ -68,6 +69,13 @@ extension RedirectPolicy {
   private static func describesContent(_ name: HTTPField.Name) -> Bool {
     name.canonicalName.hasPrefix("content-") || name == .lastModified
       || ["digest", "repr-digest"].contains(name.canonicalName)
+  }
+
+  /// Whether a field concerns only the change that a request asks for: a condition, or the key of the change. The change may
+  /// have given the resource another entity tag, so a GET with the condition would fail although the change succeeded.
+  private static func describesChange(_ name: HTTPField.Name) -> Bool {
+    let names: [HTTPField.Name] = [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .idempotencyKey]
+    return names.contains(name)
   }
 }
 

@@ -8,9 +8,10 @@ import HTTPTypes
 ///
 /// `Location` is resolved as RFC 3986 section 5 says. 301 and 302 are followed for GET and HEAD; for any other method
 /// ``MovedMethod`` decides, and by default the call fails. 303 turns any method except HEAD into GET, and drops the content
-/// with its fields. 307 and 308 send the same method and content again (RFC 9110 section 15.4). If the origin changes,
-/// credentials are removed: the standard ones, `Origin`, `Referer`, and every field whose name suggests a key, token, secret,
-/// session, signature or authentication.
+/// with its fields. A request that becomes a GET also loses its conditions, such as `If-Match`, and its `Idempotency-Key`. 307
+/// and 308 send the same method and content again (RFC 9110 section 15.4). If the origin changes, credentials are removed: the
+/// standard ones, `Origin`, `Referer`, and every field whose name suggests a key, token, secret, session, signature or
+/// authentication.
 public struct RedirectMiddleware: Middleware {
   /// A link that follows redirects.
   public init() {}

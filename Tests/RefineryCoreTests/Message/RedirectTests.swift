@@ -206,6 +206,21 @@ import Testing
     #expect(next.head.method == .get && next.head.headerFields == [.accept: "a/b"])
   }
 
+  @Test("a change that becomes a GET loses its conditions and its idempotency key; 307 and a GET keep them")
+  func conditions() throws {
+    let names = ["If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "Idempotency-Key"]
+    var headers: HTTPFields = [.accept: "a/b"]
+    for name in names { headers[try #require(HTTPField.Name(name))] = "x" }
+    for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
+      let next = try #require(try follow(303, to: "/z", from: request(method, headers: headers, body: Body("x"))))
+      #expect(next.head.method == .get && next.head.headerFields == [.accept: "a/b"], "\(method)")
+    }
+    let again = try #require(try follow(307, to: "/z", from: request(.put, headers: headers, body: Body("x"))))
+    #expect(again.head.headerFields == headers)
+    let read = try #require(try follow(303, to: "/z", from: request(headers: headers)))
+    #expect(read.head.headerFields == headers)
+  }
+
   @Test("a refusal says where it leads without user information or query")
   func words() {
     let error = #expect(throws: RedirectRefused.self) {
