@@ -10,9 +10,10 @@ public import RefineryCore
 /// AuthMiddleware(OAuth2ClientCredentials(...))                    // kept and renewed, one fetch for all calls
 /// ```
 /// The credentials of a provider or a closure are renewed; a fixed credential is not. After a 401, all calls wait for one
-/// renewal by the provider, and each call is replayed once if its body is replayable. A second 401 is the response of the call,
-/// whatever a retry policy says. By default, credentials are sent only to the client's own origin, and only over https or to
-/// this machine. A header field or query key that the call itself sets is not replaced. Rows and calls opt out with
+/// renewal by the provider, and each call is replayed once if its body is replayable. A call that is not idempotent is not
+/// replayed after a redirect has turned it into a GET, because the server has acted on it. A second 401 is the response of the
+/// call, whatever a retry policy says. By default, credentials are sent only to the client's own origin, and only over https or
+/// to this machine. A header field or query key that the call itself sets is not replaced. Rows and calls opt out with
 /// ``Authentication``. Place this link after Retry.
 public struct AuthMiddleware: Middleware {
   private enum Source: Sendable {
@@ -119,8 +120,8 @@ public struct AuthMiddleware: Middleware {
     // A fixed credential is not renewed, so nothing is sent after its 401.
     if case .fixed = source { return refusal }
     let first = await Self.read(refusal)
-    guard request.isReplayable else {
-      // The content cannot be sent again, so the 401 is the response even if renewing works. The next call uses the new
+    guard request.isReplayable, !request.hasTakenEffect else {
+      // The request cannot be sent again, so the 401 is the response even if renewing works. The next call uses the new
       // credential.
       _ = try? await timedLease(for: request, refused: lease)
       try Task.checkCancellation()

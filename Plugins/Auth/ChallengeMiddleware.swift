@@ -13,7 +13,8 @@ public import RefineryCore
 /// ```
 /// Place this link after ``AuthMiddleware``, so that it sees a 401 before credentials are renewed. If the closure returns nil,
 /// or the last round ends with another 401, that 401 is returned to `AuthMiddleware`. A request whose body can be sent only
-/// once is not sent again. The closure is not called for the 401 of another origin that a redirect led to.
+/// once is not sent again, and neither is one that is not idempotent after a redirect has turned it into a GET. The closure is
+/// not called for the 401 of another origin that a redirect led to.
 public struct ChallengeMiddleware: Middleware {
   /// Makes the request that satisfies a challenge, from the request that was sent and its response. Nil: the 401 is returned.
   public typealias Reaction = @Sendable (Request, Response) async throws -> Request?
@@ -50,7 +51,7 @@ public struct ChallengeMiddleware: Middleware {
     // The value that satisfies a challenge is a credential.
     guard !request.options[CredentialsWithheld.self] else { return response }
     var round = 0
-    while round < rounds, response.head.status == .unauthorized, request.isReplayable,
+    while round < rounds, response.head.status == .unauthorized, request.isReplayable, !request.hasTakenEffect,
       !response.isFromOtherOrigin(than: request)
     {
       guard var again = try await react(request, response) else { break }
@@ -67,5 +68,20 @@ public struct ChallengeMiddleware: Middleware {
       round += 1
     }
     return response
+  }
+}
+
+extension Request {
+  /// Whether this request is not idempotent and a redirect has turned it into a GET, so the server has acted on it. If the GET
+  /// gets a 401, the request itself must not be sent again.
+  var hasTakenEffect: Bool {
+    guard !isIdempotent else { return false }
+    return context.attempts.contains { attempt in
+      switch attempt.reason {
+      case .redirect(status: 303, to: _)?: true
+      case .redirect(status: 301...302, to: _)?: options[MovedMethod.self] == .get
+      default: false
+      }
+    }
   }
 }

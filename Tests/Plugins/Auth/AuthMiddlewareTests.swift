@@ -121,6 +121,24 @@ import Testing
     #expect(provider.count == 2 && stub.requests.count == 2)
   }
 
+  @Test("K10: a POST that a 303 has turned into a GET is not sent again after the 401 of that GET, unless it is idempotent")
+  func refusalAfterSeeOther() async throws {
+    let keyed: HTTPFields = [Idempotent.keyField: "k"]
+    for fields in [HTTPFields(), keyed] {
+      let links: [any Middleware] = [AuthMiddleware(CountingProvider()), ChallengeMiddleware { request, _ in request }]
+      for link in links {
+        let stub = StubTransport { request in
+          request.head.method == .post
+            ? Response(status: .seeOther, headers: [.location: "/people/6"]) : Response(status: .unauthorized)
+        }
+        let request = personRequest(.post, headers: fields, body: Body("x"))
+        let response = try await Next([link, RedirectMiddleware()], transport: stub)(request)
+        #expect(response.head.status == .unauthorized)
+        #expect(stub.requests.map(\.head.method) == (fields.isEmpty ? [.post, .get] : [.post, .get, .post, .get]))
+      }
+    }
+  }
+
   @Test("K10: a second 401 is final: two sends, whatever stands before")
   func secondRefusal() async throws {
     let provider = CountingProvider()
