@@ -74,11 +74,13 @@ final class PauseGate: Sendable {
 
   /// Waits while the call is paused.
   ///
+  /// A request that outlives its call is not held. An example is a cache's validation in the background.
+  ///
   /// - Parameter passing: runs under the same lock as the check, so that no pause can begin between the two.
-  /// - Throws: `CancellationError` if the call has ended or the task is cancelled.
+  /// - Throws: `CancellationError` if the call or the task is cancelled.
   func pass(_ passing: () -> Void = {}) async throws {
     let isOpen = await flow.first { flow -> Bool? in
-      guard !flow.isOver else { return false }
+      guard !flow.isOver else { return flow.phase == .finished && !Task.isCancelled }
       guard !flow.isPaused else { return nil }
       passing()
       return true
@@ -104,8 +106,8 @@ final class PauseGate: Sendable {
     now != last ? now : isOver ? .some(nil) : nil
   }
 
-  /// Changes the progress.
-  func count(_ change: (inout TransferProgress) -> Void) { meter.change { change(&$0.progress) } }
+  /// Changes the progress, unless it is final.
+  func count(_ change: (inout TransferProgress) -> Void) { meter.change { if !$0.isOver { change(&$0.progress) } } }
 
   /// Ends the sequences of progress updates.
   func closeProgress() { meter.change { $0.isOver = true } }

@@ -172,6 +172,37 @@ import Testing
     #expect(stub.requests.count == 2)
   }
 
+  @Test("M03: a request that outlives its call, as a cache's validation in the background, ends as any other, uncounted")
+  func outlived() async throws {
+    /// Responds at once, and sends the request when the call is over.
+    struct Background: Middleware {
+      let isOver: Latch
+      let results: Gathered<String>
+      func respond(to request: Request, next: Next) async throws -> Response {
+        Task {
+          await isOver.wait()
+          do {
+            results.add(String(decoding: try await next(request).body.collect(), as: UTF8.self))
+          } catch {
+            results.add("\(error)")
+          }
+        }
+        return Response(status: .ok, body: Body("old"))
+      }
+    }
+    let (isOver, results) = (Latch(), Gathered<String>())
+    let api = Client(
+      baseURL: base, middleware: [Background(isOver: isOver, results: results)],
+      transport: StubTransport(.status(200, body: Body("fresh"))))
+    let call = api.controlled(Person.read(5).data)
+    #expect(try await call.value == Data("old".utf8))
+    // Ends when the progress is final.
+    for await _ in call.progressUpdates {}
+    isOver.open()
+    try await until { !results.all.isEmpty }
+    #expect(results.all == ["fresh"] && call.progress.received == 0)
+  }
+
   @Test("M03: a transfer that breaks during a pause fails then and there")
   func brokenWhilePaused() async throws {
     let server = SlowServer()
