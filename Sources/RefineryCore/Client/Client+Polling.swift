@@ -1,10 +1,13 @@
+import HTTPTypes
+
 extension Client {
   /// Sends a call again and again until its output satisfies a condition, such as the end of a job on the server.
   ///
   /// ```swift
   /// let job = try await api.poll(Job.read(7), every: .seconds(2), within: .seconds(300)) { $0.value.state == "done" }
   /// ```
-  /// Each poll is a separate call, with its own attempts and log lines.
+  /// Each poll is a separate call, with its own attempts and log lines. After a response that is not from the network, such as
+  /// that of a cache, the next requests have `Cache-Control: no-cache`, unless the client, the row or the call sets this field.
   ///
   /// - Parameters:
   ///   - call: the call.
@@ -20,10 +23,14 @@ extension Client {
   ) async throws -> Reply<Output> {
     let deadline = Deadline(after: limit, on: clock)
     let own = option(Timeout.self, of: call)
+    let setsCaching = [headers, option(RowHeaders.self, of: call), call.headers].contains { $0.mentions(.cacheControl) }
+    var call = call
     while true {
       let remaining = max(deadline.remaining, .zero)
       let reply = try await reply(to: call.timeout(own.map { min($0, remaining) } ?? remaining))
       if try await isDone(reply) { return reply }
+      // Otherwise, a cache returns the same response until its lifetime ends.
+      if reply.source != .network, !setsCaching { call = call.header(.cacheControl, "no-cache") }
       let wait = max(RetryAfter.wait(reply.headers) ?? .zero, interval, .zero)
       guard wait < deadline.remaining else {
         throw CallError(

@@ -80,6 +80,28 @@ import Testing
     #expect(seen.all.map(\.number) == [1, 2, 0])
   }
 
+  @Test("After a response of a cache, the next requests ask the server, unless the client sets Cache-Control")
+  func cached() async throws {
+    /// Returns a response of its own, unless the request has `no-cache`.
+    struct Cached: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        if request.head.headerFields[.cacheControl] == "no-cache" { return try await next(request) }
+        return Response(status: .ok, headers: [.contentType: "application/json"], body: Body(#"{"id":5,"name":"busy"}"#))
+      }
+    }
+    let stub = StubTransport(.json(busy), .json(done))
+    var api = client(stub)
+    api.middleware = [Cached()]
+    let reply = try await api.poll(Person.read(5), within: .seconds(60)) { $0.value.name == "done" }
+    #expect(reply.value.name == "done" && stub.requests.count == 2)
+
+    api.headers = [.cacheControl: "max-age=5"]
+    let error = await #expect(throws: CallError.self) {
+      try await api.poll(Person.read(5), within: .seconds(10)) { $0.value.name == "done" }
+    }
+    #expect(error?.kind == .timedOut(.total) && stub.requests.count == 2)
+  }
+
   @Test("A failed request ends the polling, and so does an error of the condition")
   func failures() async throws {
     struct Broken: Error {}
