@@ -9,8 +9,8 @@ import RefineryStructuredFields
 /// A fresh response is returned without a request. A stale one is validated with `If-None-Match` and `If-Modified-Since`; after
 /// a 304 the caller gets the stored response. RFC 5861 lets the server permit the use of a stale response while the cache
 /// validates it in the background (`stale-while-revalidate`), or when the server fails (`stale-if-error`). A successful request
-/// with an unsafe method removes the stored responses of its URL and of the URL that a redirect led to. `Response.source` and
-/// ``CacheStatus`` say where a response came from.
+/// with an unsafe method removes the stored responses of its URL and of the URL that a redirect led to. So does one with status
+/// 412, and one whose response was lost for its own URL. `Response.source` and ``CacheStatus`` say where a response came from.
 ///
 /// ```swift
 /// Client(baseURL: url, middleware: [CacheMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
@@ -148,12 +148,24 @@ public struct CacheMiddleware: Middleware {
 
   /// Passes on a request that the cache does not handle, and removes the stored responses that it makes invalid.
   private func passOn(_ request: Request, _ next: Next) async throws -> Response {
-    let response = try await next(request)
-    for target in rules.invalidated(by: response, to: request) {
+    do {
+      let response = try await next(request)
+      await remove(rules.invalidated(by: response, to: request))
+      return response
+    } catch {
+      // The server may have acted on a request whose response was lost, so this counts as a success.
+      if request.context.attemptCount > 0, (error as? TransportError)?.isUnsent != true {
+        await remove(rules.invalidated(by: Response(status: .ok), to: request))
+      }
+      throw error
+    }
+  }
+
+  private func remove(_ targets: [String]) async {
+    for target in targets {
       exchanges.invalidate(target)
       try? await store.removeAll(target: target)
     }
-    return response
   }
 
   // MARK: Responses from the store

@@ -275,10 +275,10 @@ extension CacheRules {
   // MARK: Section 4.4: invalidation
 
   /// Returns the targets that a response to an unsafe request makes invalid: the request's own target, the target of a followed
-  /// redirect, and the targets of `Location` and `Content-Location` within the origin that responded.
+  /// redirect, and the targets of `Location` and `Content-Location` within the origin that responded. 412 reports a change.
   func invalidated(by response: Response, to request: Request) -> [String] {
     let safe: [HTTPRequest.Method] = [.get, .head, .options, .trace]
-    guard !safe.contains(request.head.method), (200...399).contains(response.head.status.code),
+    guard !safe.contains(request.head.method), StatusSet(200...399, 412...412).contains(response.head.status.code),
       let target = Self.target(of: request.head)
     else { return [] }
     // Links are relative to the URL that responded.

@@ -171,6 +171,20 @@ struct CacheMiddlewareTests {
     #expect(sources == [.network, .network, .network, .freshCache])
   }
 
+  @Test("4.4: a change that gets 412, or whose response is lost, removes its URL; one that was not sent does not")
+  func uncertainInvalidation() async throws {
+    let endings: [(StubTransport.StubResponse, Bool)] = [
+      (.status(412), true), (.failure(TransportError(.connectionLost, phase: .waiting)), true),
+      (.failure(TimedOut(.attempt)), true), (.failure(TransportError(.cannotConnect, phase: .beforeSending)), false),
+    ]
+    for (ending, isRemoved) in endings {
+      let scene = CacheScene(.answer("one", .control("max-age=600")), ending, .answer("two", .control("max-age=600")))
+      try await scene.send()
+      _ = try? await scene.send(CacheScene.request(.put, body: Body("{}")))
+      #expect(try await scene.send().text == (isRemoved ? "two" : "one"))
+    }
+  }
+
   @Test("4.4: a read that was under way during a change is not stored")
   func race() async throws {
     let started = Latch(), changed = Latch()
