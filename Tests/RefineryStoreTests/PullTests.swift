@@ -212,6 +212,18 @@ import Testing
     #expect(try await notes.count() == 2)
   }
 
+  @Test("H09: a next link with characters that no URL has, such as brackets, keeps its percent escapes")
+  func bracketsInLink() async throws {
+    let link = "</notes?page[from]=1&tag=a%2Fb&share=100%>; rel=next"
+    let stub = StubTransport(
+      .json(#"[{"id":1,"text":"a"}]"#, headers: [.init("Link")!: link]), .json(#"[{"id":2,"text":"b"}]"#))
+    let notes = SyncedRepository<Note>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+    try await notes.synchronize(.listing(["tag": "a/b"], missing: .kept))
+    #expect(
+      stub.requests.compactMap(\.head.path) == ["/notes?tag=a%2Fb", "/notes?page%5Bfrom%5D=1&share=100%25&tag=a%2Fb"])
+    #expect(try await notes.count() == 2)
+  }
+
   @Test("H11: what a closure gives is what is taken, and the rest stays or goes as told")
   func custom() async throws {
     let notes = try notes()

@@ -1,4 +1,3 @@
-import FoundationEssentials
 public import HTTPTypes
 public import RefineryCore
 
@@ -112,10 +111,36 @@ struct ListingHead {
       next = nil
       return
     }
-    // A plus sign in a server's link is a space, as in forms. A plus sign itself is written %2B.
-    guard let items = URLComponents(string: address.replacing("+", with: "%20"))?.queryItems, !items.isEmpty else {
-      throw UnusableResponse.endlessListing
+    let items = Self.items(of: address)
+    guard !items.isEmpty else { throw UnusableResponse.endlessListing }
+    next = Query(items)
+  }
+
+  /// The items of the query of a URL.
+  ///
+  /// `URLComponents` would encode the percent signs of a query with a character that no URL has, such as a bracket. The next
+  /// request would then have other values.
+  private static func items(of address: String) -> [Query.Item] {
+    let query = address.utf8.prefix { $0 != UInt8(ascii: "#") }.drop { $0 != UInt8(ascii: "?") }.dropFirst()
+    return query.split(separator: UInt8(ascii: "&")).map { pair -> Query.Item in
+      let name = pair.prefix { $0 != UInt8(ascii: "=") }
+      return Query.Item(decoded(name), .string(decoded(pair[name.endIndex...].dropFirst())))
     }
-    next = Query(items.map { Query.Item($0.name, .string($0.value ?? "")) })
+  }
+
+  /// Decodes percent escapes. A plus sign in a server's link is a space, as in forms. A plus sign itself is written %2B.
+  private static func decoded(_ text: Substring.UTF8View) -> String {
+    var bytes: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        bytes.append(UInt8(digits[0] << 4 | digits[1]))
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
