@@ -55,19 +55,27 @@
       let seconds = Double(patience.components.seconds) + Double(patience.components.attoseconds) / 1e18
       // SQLite stores this time as a 32-bit number of milliseconds: at most 24 days.
       configuration.busyMode = seconds > 0 ? .timeout(min(seconds, 2_000_000)) : .immediateError
+      let file = absolute(path)
       do {
-        try create(path)
-        try inspect(path, configuration)
-        try protect(path)
-        let pool = try pool(path, configuration, waitingForLocks: patience)
+        try create(file)
+        try inspect(file, configuration)
+        try protect(file)
+        let pool = try pool(file, configuration, waitingForLocks: patience)
         try pool.write { database in
           guard try Int.fetchOne(database, sql: "PRAGMA user_version") == 0 else { return }
           try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version);" + schema)
         }
         return pool
       } catch {
-        throw CacheStoreError(error, path)
+        throw CacheStoreError(error, file)
       }
+    }
+
+    /// Returns the absolute path of a file. Some connections are opened later, when the process may have another working
+    /// directory. SQLite may also take a path that begins with `file:` for a URI, and open a file that was not inspected.
+    private static func absolute(_ path: String) -> String {
+      let folder = FileManager.default.currentDirectoryPath
+      return path.utf8.first == UInt8(ascii: "/") || folder.isEmpty ? path : "\(folder)/\(path)"
     }
 
     /// Opens the file with a write-ahead log. If two processes open a new file at the same moment, SQLite does not let one wait

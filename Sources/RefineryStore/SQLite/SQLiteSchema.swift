@@ -59,6 +59,13 @@
       INSERT INTO clock VALUES (0);
       """
 
+    /// Returns the absolute path of a file. Some connections are opened later, when the process may have another working
+    /// directory. SQLite may also take a path that begins with `file:` for a URI, and open a file that was not inspected.
+    static func absolute(_ path: String) -> String {
+      let folder = FileManager.default.currentDirectoryPath
+      return path.utf8.first == UInt8(ascii: "/") || folder.isEmpty ? path : "\(folder)/\(path)"
+    }
+
     /// Creates an empty file that only its owner can read, unless the file exists. SQLite gives the same mode to the `-wal` and
     /// `-shm` files. If this fails, SQLite creates the file with the mode of `umask`, or reports why it cannot.
     static func create(_ path: String) {

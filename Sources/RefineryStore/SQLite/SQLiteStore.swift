@@ -34,7 +34,8 @@
     /// Opens a database file, or creates it. Its folder must exist.
     ///
     /// - Parameters:
-    ///   - path: the file. An empty path and `:memory:` are refused; ``inMemory()`` makes a store without a file.
+    ///   - path: the path of the file, not its URL. An empty path and `:memory:` are refused; ``inMemory()`` makes a store
+    ///     without a file.
     ///   - patience: how long a transaction waits for another process that has locked the file.
     ///   - durability: which failures a committed transaction survives.
     /// - Throws: ``StoreError``. A file that is not a database, belongs to another application, or was made by a later version
@@ -44,14 +45,15 @@
         throw StoreError(
           .cannotOpen, reason: "it needs the path of a file; SQLiteStore.inMemory() makes a store without one")
       }
-      self.path = path
+      let file = SQLiteSchema.absolute(path)
+      self.path = file
       let configuration = Self.configuration(patience, durability)
-      database = try SQLiteSchema.mapped(path) {
-        SQLiteSchema.create(path)
-        try SQLiteSchema.inspect(path, configuration)
-        return try SQLiteSchema.pool(path, configuration, waitingForLocks: patience)
+      database = try SQLiteSchema.mapped(file) {
+        SQLiteSchema.create(file)
+        try SQLiteSchema.inspect(file, configuration)
+        return try SQLiteSchema.pool(file, configuration, waitingForLocks: patience)
       }
-      try SQLiteSchema.mapped(path) { try SQLiteSchema.migrate(database) }
+      try SQLiteSchema.mapped(file) { try SQLiteSchema.migrate(database) }
     }
 
     /// A database in memory, which is lost with the store.

@@ -126,6 +126,21 @@
       }
     }
 
+    @Test("a store with a relative path keeps its file if the working directory changes")
+    func workingDirectory() async throws {
+      try await withCacheFile { path in
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        await #expect(processExitsWith: .success) { [folder = folder as String] in
+          try #require(FileManager.default.changeCurrentDirectoryPath(folder))
+          let store = try SQLiteCacheStore("responses.sqlite")
+          try #require(FileManager.default.changeCurrentDirectoryPath("/"))
+          // The first read opens a connection.
+          let count = try await store.count()
+          try #require(count == 0)
+        }
+      }
+    }
+
     @Test("a damaged file is a clear error, when it is opened or in use; calls go to the server and nothing traps")
     func damaged() async throws {
       var random = SeededRandom(seed: 77)
