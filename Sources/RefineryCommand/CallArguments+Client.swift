@@ -50,13 +50,15 @@
     }
 
     private func standardClient(in session: Session, _ standIn: String?, _ traces: Bool) throws -> Client {
-      let given = baseURL ?? session.console.environment["REFINERY_BASE_URL"]
+      // A variable that is empty counts as not set, as in a compose file or a CI job that has no value for it.
+      let environment = session.console.environment.filter { !$0.value.isEmpty }
+      let given = baseURL ?? environment["REFINERY_BASE_URL"]
       guard let baseURL = try given ?? origin(in: session) ?? standIn else {
         throw UsageError("--base-url is missing, and the path of \(row) is relative")
       }
       let chain = Chain(
         logs: session.console.complain, calls: traces ? .lines : .silent, attempts: traces ? .details : nil,
-        auth: try credential(session.console.environment).map { AuthMiddleware($0, allowPlaintext: allowPlaintext) })
+        auth: try credential(environment).map { AuthMiddleware($0, allowPlaintext: allowPlaintext) })
       return Client(baseURL: baseURL, middleware: chain.links, transport: session.tool.transport)
     }
 

@@ -189,6 +189,19 @@
       #expect(stub.requests.isEmpty)
     }
 
+    @Test("K05, A16: an empty variable of the environment counts as not set")
+    func emptyVariables() async {
+      let stub = StubTransport(.json("{}"))
+      let tool = Tool(transport: stub)
+      let environment = ["REFINERY_BASE_URL": "", "REFINERY_USER": "", "REFINERY_BEARER": "token"]
+      #expect(await run(ann, tool: tool, environment: environment).0 == .okay)
+      #expect(stub.sent.first?.headers[.authorization] == "Bearer token")
+      let (status, transcript) = await run(["call", "Person.read", "id=5"], tool: tool, environment: environment)
+      #expect(status == .usage)
+      #expect(transcript.errors == "refinery: --base-url is missing, and the path of Person.read is relative\n")
+      #expect(stub.requests.count == 1)
+    }
+
     @Test("B01: the body is sent as it is given: inline, from a file, from standard input")
     func body() async throws {
       let stub = StubTransport(.json("{}"))
