@@ -9,11 +9,13 @@ public import RefineryCore
 /// ```
 ///
 /// By default, each origin has its own limit. A call occupies one place, for all its attempts, until the last byte of its
-/// response. If no place is free, a call waits in order of arrival, but not beyond its deadline. It fails at once with
-/// ``ConcurrencyExceeded`` if too many calls wait, or if the wait would take more than half of its remaining time or leave too
-/// little time for a response. A wait with a deadline needs two additional tasks. Copies of the link share their places.
+/// response, or until the reader of a streamed response stops. If no place is free, a call waits in order of arrival, but not
+/// beyond its deadline. It fails at once with ``ConcurrencyExceeded`` if too many calls wait, or if the wait would take more
+/// than half of its remaining time or leave too little time for a response. A wait with a deadline needs two additional tasks.
+/// Copies of the link share their places.
 public struct ConcurrencyMiddleware: Middleware {
-  /// Returns the group of a request, or nil for a request without a limit. The name appears in errors.
+  /// Returns the group of a request, or nil for a request without a limit. The name appears in errors. Names are compared by
+  /// their bytes.
   public typealias Group = @Sendable (Request) -> String?
 
   private let policy: ConcurrencyPolicy
