@@ -4,7 +4,8 @@ import Synchronization
 /// Stores the buckets of rate limits, in memory or in a database that the instances of an app share.
 ///
 /// For each bucket, a link calls ``take(from:by:)`` from only one task at a time. That function must return promptly and must
-/// not wait for a token.
+/// not wait for a token. Compare the names of buckets by their bytes: the names of two users can have different bytes and be
+/// equal as strings.
 public protocol RateLimitStore: Sendable {
   /// Takes a token from a bucket, or returns how long to wait for one.
   func take(from bucket: String, by policy: RateLimitPolicy) async throws -> RateLimitTurn
