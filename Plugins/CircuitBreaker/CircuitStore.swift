@@ -4,7 +4,7 @@ import Synchronization
 /// Stores the circuits of a circuit breaker. Your own store can also count the outcomes of other instances of the app.
 ///
 /// A link calls the store for every request, so each function must return at once, from memory. A link settles each permit
-/// exactly once.
+/// exactly once. Compare the names of circuits by their bytes: names with different bytes can be equal as strings.
 public protocol CircuitStore: Sendable {
   /// Admits a request.
   ///
