@@ -6,9 +6,10 @@ import RefineryRetry
 /// Adds an `Idempotency-Key` to each call that creates or changes something, so that the server can recognise a repeated
 /// request.
 ///
-/// All attempts of a call have the same key, and each call has its own key. A request with a key may be sent twice, so
-/// `RetryMiddleware` retries it after a lost connection. If the method is not idempotent, it also retries after a 409, which
-/// means that the first request is still in progress (draft-ietf-httpapi-idempotency-key-header-07, section 2.7).
+/// All attempts of a call have the same key, except for a GET that a redirect made of the request, which has no key. Each call
+/// has its own key. A request with a key may be sent twice, so `RetryMiddleware` retries it after a lost connection. If the
+/// method is not idempotent, it also retries after a 409, which means that the first request is still in progress
+/// (draft-ietf-httpapi-idempotency-key-header-07, section 2.7).
 ///
 /// ```swift
 /// let api = Client(
