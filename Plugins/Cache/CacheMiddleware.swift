@@ -10,7 +10,8 @@ import RefineryStructuredFields
 /// a 304 the caller gets the stored response. RFC 5861 lets the server permit the use of a stale response while the cache
 /// validates it in the background (`stale-while-revalidate`), or when the server fails (`stale-if-error`). A successful request
 /// with an unsafe method removes the stored responses of its URL and of the URL that a redirect led to. So does one with status
-/// 412, and one whose response was lost for its own URL. `Response.source` and ``CacheStatus`` say where a response came from.
+/// 412. One whose response is lost removes those of its URL. `Response.source` and ``CacheStatus`` say where a response came
+/// from.
 ///
 /// ```swift
 /// Client(baseURL: url, middleware: [CacheMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])

@@ -45,7 +45,7 @@
     /// Opens a file, or creates it. Its folder must exist.
     ///
     /// - Parameters:
-    ///   - path: the file.
+    ///   - path: the path of the file, not its URL.
     ///   - byteLimit: the maximum number of bytes; 256 MiB by default. A larger response is not stored. If the limit is zero or
     ///     negative, nothing is stored.
     ///   - patience: how long a write waits for another process that writes. Reads do not wait for writes.
