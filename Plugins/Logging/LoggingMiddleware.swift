@@ -46,7 +46,7 @@
     }
 
     /// Passes every line as text to a closure, for programs without a logging backend. `level` is the most verbose level that
-    /// is written.
+    /// is written. A value with a space is in quotation marks, with a backslash before each quotation mark and backslash in it.
     public init(
       level: Logger.Level = .debug, policy: LoggingPolicy = LoggingPolicy(), label: String? = nil,
       to write: @escaping @Sendable (String) -> Void
