@@ -88,7 +88,7 @@ public enum MovedMethod: OptionKey {
   public enum Rule: String, Sendable, Equatable {
     /// Nothing: the call fails, and its error names the target.
     case refuse
-    /// A GET without the content.
+    /// A GET without the content, the conditions and the `Idempotency-Key`.
     case get
     /// The same method and content.
     case same
