@@ -11,7 +11,8 @@ public final class CallContext: Sendable {
   public let client: String?
   /// The clock that measures the time of this call.
   public let clock: CallClock
-  /// The instant by which the call must end, if there is one.
+  /// The instant by which the call must end, if there is one. Nil for a call that is read as a stream; ``Request/deadline`` has
+  /// the limit for the head of its response.
   public let deadline: Deadline?
   /// Differs from that of every other call of the process: a response that a link keeps is not taken for one of this call.
   let identity = CallContext.identities.add(1, ordering: .relaxed).newValue

@@ -22,6 +22,8 @@ public enum AttemptTimeout: OptionKey {
 }
 
 /// The time limit of the transport's wait for the next byte. Default nil: only the limit of the call applies.
+///
+/// It may be longer than ``Timeout``: once the head of a stream has arrived, only this option limits the waits.
 public enum IdleTimeout: OptionKey {
   /// The name in tables and reports: `idleTimeout`.
   public static let name = "idleTimeout"
