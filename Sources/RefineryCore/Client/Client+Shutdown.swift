@@ -20,9 +20,9 @@ extension Client {
   /// call or in a call that has ended. The calls that wait for that renewal then fail, too. To prevent this, give the provider
   /// its own client, and shut that client down later.
   ///
-  /// The method does not wait for calls that began before ``prepareForShutdown()``. A link or transport that ignores
-  /// cancellation delays the end. The transport keeps its connections, because other clients may use it: see
-  /// ``Transport/shutdown(grace:)``.
+  /// The method does not wait for calls that began before ``prepareForShutdown()``, nor for a streamed body whose reader has
+  /// stopped. A link or transport that ignores cancellation delays the end. The transport keeps its connections, because other
+  /// clients may use it: see ``Transport/shutdown(grace:)``.
   ///
   /// Do not await this method within a call, such as in a link: it would wait for that call, and neither would end.
   ///
