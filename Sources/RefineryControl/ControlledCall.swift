@@ -26,7 +26,8 @@ import Synchronization
 /// and `AttemptTimeout` continue to run, unless `pausingStopsClock` is true. `IdleTimeout` counts only the time during which
 /// the server sends nothing.
 ///
-/// A controlled call that is no longer referenced is cancelled.
+/// A controlled call that is no longer referenced is cancelled. If a link continues a request after the end of the call, as a
+/// cache does for a validation in the background, that request is neither held back nor cancelled.
 public final class ControlledCall<Output: Sendable>: Sendable {
   private let run: ControlledRun<Output>
   private let task = Mutex<Task<Void, Never>?>(nil)
