@@ -21,7 +21,8 @@ public import RefineryCore
 public struct MultipartParts: AsyncSequence, Sendable, Redacted {
   /// The limits of a body. Reading a body that exceeds them throws ``Malformed``.
   public struct Limits: Sendable, Equatable {
-    /// The maximum number of bytes of the head of a part. Default: 16 KiB.
+    /// The maximum number of bytes of the head of a part. Default: 16 KiB. A head may have at most 5,000 fields, whatever this
+    /// limit is.
     public var headBytes: Int
     /// The maximum number of parts. Default: 10,000.
     public var parts: Int
