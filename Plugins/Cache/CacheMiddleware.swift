@@ -151,7 +151,10 @@ public struct CacheMiddleware: Middleware {
   private func passOn(_ request: Request, _ next: Next) async throws -> Response {
     do {
       let response = try await next(request)
-      await remove(rules.invalidated(by: response, to: request))
+      let targets = rules.invalidated(by: response, to: request)
+      // An earlier attempt may have made the change, for example if a DELETE gets 404 after its first response was lost.
+      let isUncertain = targets.isEmpty && Self.mayHaveActed(request)
+      await remove(isUncertain ? rules.invalidated(by: Response(status: .ok), to: request) : targets)
       return response
     } catch {
       // The server may have acted on a request whose response was lost, so this counts as a success.
@@ -159,6 +162,16 @@ public struct CacheMiddleware: Middleware {
         await remove(rules.invalidated(by: Response(status: .ok), to: request))
       }
       throw error
+    }
+  }
+
+  /// Whether the response of an attempt was lost, or was a 303, which the server sends after the change.
+  private static func mayHaveActed(_ request: Request) -> Bool {
+    request.context.attempts.contains { attempt in
+      switch attempt.outcome {
+      case .failure?, .status(303)?: true
+      default: false
+      }
     }
   }
 

@@ -185,6 +185,33 @@ struct CacheMiddlewareTests {
     }
   }
 
+  @Test("4.4: a change whose response was lost, or was a 303, removes its URL even if the next attempt fails")
+  func changeBeforeFailure() async throws {
+    /// Sends a request once more after an error.
+    struct Again: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        do {
+          return try await next(request)
+        } catch {
+          var again = request
+          again.resend(because: .other("again"))
+          return try await next(again)
+        }
+      }
+    }
+    let beginnings: [StubTransport.StubResponse] = [
+      .failure(TransportError(.connectionLost, phase: .waiting)), .status(303, headers: [.location: "/people/6"]),
+    ]
+    for beginning in beginnings {
+      let scene = CacheScene(
+        .answer("one", .control("max-age=600")), beginning, .status(404), .answer("two", .control("max-age=600")))
+      try await scene.send()
+      let change = try await scene.send(CacheScene.request(.delete), inner: [Again(), RedirectMiddleware()])
+      #expect(change.head.status == .notFound)
+      #expect(try await scene.send().text == "two")
+    }
+  }
+
   @Test("4.4: a read that was under way during a change is not stored")
   func race() async throws {
     let started = Latch(), changed = Latch()
