@@ -13,6 +13,10 @@ import Synchronization
 /// store's time limit ends the wait for a refresh, but does not cancel it: a response that comes at most a minute late is
 /// saved, and the next call uses it.
 ///
+/// This rule holds within one provider. If several providers or processes use the same refresh token of a server with rotation,
+/// one of them sends a used token. Let one process refresh, and give its access tokens to the others by a provider of your own.
+/// If a process ends during a refresh, a new token that is not yet saved is lost.
+///
 /// After `invalid_grant` the provider sends no further request: see ``use(_:)``.
 public final class OAuth2RefreshToken: CredentialProvider {
   private struct State {

@@ -13,6 +13,8 @@ void set_security(CURL *easy, const refinery_settings *settings) {
     curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
     curl_easy_setopt(easy, CURLOPT_PROXY_CAINFO, settings->trust_roots);
     curl_easy_setopt(easy, CURLOPT_PROXY_CAPATH, NULL);
+    // By default, libcurl keeps the certificates of the file for a day, so a replaced file would not apply.
+    curl_easy_setopt(easy, CURLOPT_CA_CACHE_TIMEOUT, 0L);
   }
   if (settings->certificate) {
     curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate);
