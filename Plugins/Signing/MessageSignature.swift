@@ -311,8 +311,10 @@
   private let isBlank: @Sendable (Character) -> Bool = { $0 == " " || $0 == "\t" }
 
   /// Decodes a name or value of a query (application/x-www-form-urlencoded), and encodes it as RFC 9421 section 2.2.8
-  /// requires.
-  private func normal(_ text: Substring.UTF8View) -> String { formEncoded(percentDecoded(text.map { $0 == 0x2B ? 0x20 : $0 })) }
+  /// requires. Bytes that are not UTF-8 become U+FFFD, as in the parser that the section names (URL Standard, section 5.1).
+  private func normal(_ text: Substring.UTF8View) -> String {
+    formEncoded(String(decoding: percentDecoded(text.map { $0 == 0x2B ? 0x20 : $0 }), as: UTF8.self).utf8)
+  }
 
   private func formEncoded(_ bytes: some Sequence<UInt8>) -> String {
     percentEncoded(bytes) { isUnreserved($0) && $0 != UInt8(ascii: "~") || $0 == UInt8(ascii: "*") }

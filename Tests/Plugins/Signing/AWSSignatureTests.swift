@@ -77,6 +77,9 @@
         name: "get-vanilla-query-order-key-case", target: "/?Param2=value2&Param1=value1",
         signature: "b97d918cfa904a5beff61c982a1b6f458b799221646efd99d3219ec94cdf2500"),
       Vector(
+        name: "get-vanilla-query-order-value", target: "/?Param1=value2&Param1=value1",
+        signature: "5772eed61e12b33fae39ee5e7012498b51d56abc0abb7c60486157bd471c4694"),
+      Vector(
         name: "get-vanilla-query-order-encoded", target: "/?Param-3=Value3&Param=Value2&%E1%88%B4=Value1",
         signature: "371d3713e185cc334048618a97f809c9ffe339c62934c032af5a0e595648fcac"),
       Vector(

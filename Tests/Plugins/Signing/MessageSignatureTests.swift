@@ -268,6 +268,17 @@
       }
     }
 
+    @Test(
+      "Q14: RFC 9421 section 2.2.3: @authority has the port unless it is the default of the scheme",
+      arguments: [
+        ("https", 443, "h.example"), ("https", 80, "h.example:80"), ("http", 80, "h.example"), ("http", 443, "h.example:443"),
+      ])
+    func authority(scheme: String, port: Int, expected: String) throws {
+      let head = HTTPRequest(method: .get, scheme: scheme, authority: "H.example:\(port)", path: "/")
+      let base = try SignatureInput([.authority, .targetURI]).base(of: SignableMessage(head))
+      #expect(base.hasPrefix("\"@authority\": \(expected)\n\"@target-uri\": \(scheme)://\(expected)/\n"))
+    }
+
     @Test("Q14: RFC 9421 section 2.2: derived components")
     func derived() throws {
       let target = "/path?param=value&foo=bar&baz=bat%2Dman"
@@ -294,6 +305,9 @@
       #expect(try value(.queryParameter("a"), "/?a=x~*-._y") == #""@query-param";name="a": x%7E*-._y"#)
       #expect(try value(.queryParameter("qux"), parameters) == #""@query-param";name="qux": "#)
       #expect(try value(.queryParameter("a"), "/?a=+\u{301}") == #""@query-param";name="a": %20%CC%81"#)
+      // Bytes that are not UTF-8 are read as U+FFFD, in names too, so these two are one name.
+      #expect(try value(.queryParameter("a"), "/?a=%E9t%E9") == #""@query-param";name="a": %EF%BF%BDt%EF%BF%BD"#)
+      #expect(throws: SigningError.self) { try value(.queryParameter("\u{FFFD}"), "/?%E9=1&%FF=2") }
       for query in ["/?a=1&a=2", "/?a=1&a=\u{301}2", "/?a=\u{301}2&a=1", "/?b=1", "/"] {
         #expect(throws: SigningError.self) { try value(.queryParameter("a"), query) }
       }

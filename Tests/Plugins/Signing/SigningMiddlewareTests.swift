@@ -175,22 +175,25 @@
       }
     }
 
-    @Test("Q13, Q14: a default port is neither signed nor sent")
-    func defaultPort() async throws {
+    @Test(
+      "Q13, Q14: a default port is neither signed nor sent, the default port of the other scheme is",
+      arguments: [("https", 443, 80), ("http", 80, 443)])
+    func defaultPort(scheme: String, own: Int, other: Int) async throws {
       let now = Date(timeIntervalSince1970: Self.start)
       let host = SignatureComponent.field(try #require(HTTPField.Name("Host")))
       let message = try MessageSigningMiddleware(
         SigningKey(sharedSecret: RFCKey.shared), components: [.method, host], now: { now })
       for link in [try Self.aws(now: { now }) as any Middleware, message] {
         let stub = StubTransport(.status(200))
-        for authority in ["api.example.com:443", "api.example.com"] {
+        for authority in ["api.example.com:\(own)", "api.example.com", "api.example.com:\(other)"] {
           var request = Request.made()
+          request.head.scheme = scheme
           request.head.authority = authority
           _ = try await Next([link], transport: stub)(request)
         }
-        #expect(stub.requests.map(\.head.authority) == ["api.example.com", "api.example.com"])
+        #expect(stub.requests.map(\.head.authority) == ["api.example.com", "api.example.com", "api.example.com:\(other)"])
         let fields = stub.requests.map(\.head.headerFields)
-        #expect(fields.count == 2 && fields.first == fields.last)
+        #expect(fields.count == 3 && fields[0] == fields[1] && fields[1] != fields[2])
       }
     }
 
