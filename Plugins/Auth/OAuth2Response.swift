@@ -30,11 +30,11 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
     self.detail = detail
   }
 
-  /// Reads the error of a token endpoint (RFC 6749 section 5.2).
-  init(status: Int, body: Data, secrets: [String]) {
+  /// Reads the error of a token endpoint (RFC 6749 section 5.2). If the body contains no error code, the code is `fallback`.
+  init(status: Int, body: Data, secrets: [String], otherwise fallback: String = "no error code") {
     let refusal = try? JSONDecoder().decode(TokenErrorResponse.self, from: body)
     // Counts scalars, because one character can have any number of them.
-    var code = refusal.map { String($0.error.unicodeScalars.prefix(64)) } ?? "no error code"
+    var code = refusal.map { String($0.error.unicodeScalars.prefix(64)) } ?? fallback
     // If the server repeats a part of the request, that part must not reach a log.
     if let text = refusal?.error, Self.mayRepeat(secrets, text) { code = Redaction.mark }
     self.init(.token, status: status, code: code, detail: refusal?.description.map { Secret($0) })

@@ -94,11 +94,12 @@ extension OAuth2Client {
     guard response.status.kind == .successful else {
       throw OAuth2Error(status: response.status.code, body: data, secrets: secrets)
     }
-    guard let token = try? JSONDecoder().decode(TokenResponse.self, from: data) else {
-      throw OAuth2Error(
-        .token, status: response.status.code, code: "the response is not a token of RFC 6749 section 5.1")
-    }
-    return token
+    let token = try? JSONDecoder().decode(TokenResponse.self, from: data)
+    if let token, !token.accessToken.isEmpty { return token }
+    // Some servers send the error of a refused grant with the status 200.
+    throw OAuth2Error(
+      status: response.status.code, body: data, secrets: secrets,
+      otherwise: "the response is not a token of RFC 6749 section 5.1")
   }
 
   /// The context of an assertion for the current token endpoint.

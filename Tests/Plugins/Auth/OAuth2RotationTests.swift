@@ -231,6 +231,27 @@ import Testing
     #expect(vault.tokens.count == 21 && !server.seen.isWithdrawn)
   }
 
+  @Test("Q11: an error with the status 200 is that error: a refused refresh token is not sent again")
+  func refusedWithSuccess() async throws {
+    let bodies = [
+      #"{"error":"invalid_grant","error_description":"expired"}"#, #"{"access_token":"","error":"invalid_grant"}"#,
+      #"{"access_token":null,"error":"invalid_grant"}"#,
+    ]
+    for body in bodies {
+      let stub = StubTransport(.json(body))
+      let provider = try OAuth2RefreshToken(.stubbed(stub), refreshToken: "r0") { _ in }
+      for _ in 1...2 {
+        let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
+        #expect(error?.code == "invalid_grant" && error?.isFinal == true && error?.status == 200)
+      }
+      #expect(stub.requests.count == 1)
+    }
+    let other = StubTransport(.json(#"{"ok":true}"#))
+    let provider = try OAuth2RefreshToken(.stubbed(other), refreshToken: "r0") { _ in }
+    let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
+    #expect(error?.code == "the response is not a token of RFC 6749 section 5.1" && error?.isFinal == false)
+  }
+
   @Test("Q11: invalid_grant is final: nothing is sent until there is a new refresh token, and the error says what to do")
   func finalRefusal() async throws {
     let clock = ManualClock()
