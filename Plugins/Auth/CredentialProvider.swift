@@ -61,7 +61,9 @@ public struct RefreshPolicy: Sendable, Equatable {
   public var limit: Duration = .seconds(30)
   /// How long after a failure the provider is not called again. 1 s.
   public var backOff: Duration = .seconds(1)
-  /// The maximum number of refreshes within the window; at least one. Further ones fail at once. 5.
+  /// The maximum number of refreshes within the window, at least one, that follow a failure or a refusal by the server, or have
+  /// no credential to replace. Further ones fail at once. A credential that has reached the end of its lifetime is always
+  /// replaced. 5.
   public var maximumRefreshes = 5
   /// The window that ``maximumRefreshes`` applies to. 30 s.
   public var window: Duration = .seconds(30)
@@ -82,7 +84,7 @@ public enum CredentialError: SafelyDescribed {
   case plaintextRefused(origin: String)
   /// The provider threw an error. Every call that waited gets this error.
   case refreshFailed(any Error)
-  /// There were too many refreshes within the window.
+  /// Too many refreshes within the window failed, or gave credentials that the server refused.
   case refreshThrottled(refreshes: Int, window: Duration)
 
   /// One line, safe to log.
@@ -93,7 +95,8 @@ public enum CredentialError: SafelyDescribed {
       "credentials are not sent over plain http to \(origin): use https, or allowPlaintext: true where the network is trusted"
     case .refreshFailed(let error): "fetching credentials failed: \(ErrorSummary.text(of: error))"
     case .refreshThrottled(let refreshes, let window):
-      "credentials are not refreshed for now: \(refreshes) refreshes within \(window), and the server still refuses them"
+      "credentials are not refreshed for now: \(refreshes) refreshes within \(window) failed, or gave credentials that the server "
+        + "refused"
     }
   }
 }

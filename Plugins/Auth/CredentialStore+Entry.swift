@@ -18,7 +18,10 @@ extension CredentialStore {
   struct Entry {
     var version = 0
     var flight: Flight<Lease>?
+    /// When the fetches that count towards `RefreshPolicy.maximumRefreshes` began.
     var starts: [Duration] = []
+    /// Whether the fetch that is under way is one of `starts`.
+    private var isCounted = false
     var current: Credential?
     var end: Duration?
     var isRefused = false
@@ -77,8 +80,11 @@ extension CredentialStore {
       failure = nil
     }
 
+    /// Begins a fetch. It does not count if it only replaces a credential because of its lifetime: the server decides how often
+    /// that happens.
     @discardableResult private mutating func start(at now: Duration, _ begin: () -> Flight<Lease>) -> Flight<Lease> {
-      starts.append(now)
+      isCounted = current == nil || isRefused || failure != nil
+      if isCounted { starts.append(now) }
       let begun = begin()
       flight = begun
       return begun
@@ -116,7 +122,7 @@ extension CredentialStore {
         let failed = CredentialError.refreshFailed(error)
         failure = (failed, now + max(policy.backOff, .zero))
         // A grant that the server has refused is not sent again, so there is nothing to limit.
-        if (error as? OAuth2Error)?.isRemembered == true { _ = starts.popLast() }
+        if isCounted, (error as? OAuth2Error)?.isRemembered == true { _ = starts.popLast() }
         guard !isRefused, let lease = lease(at: now) else { return .failure(failed) }
         return .success(lease)
       }

@@ -125,6 +125,24 @@ import Testing
     #expect(stub.requests.count == 1)
   }
 
+  @Test("K10: credentials with a short life are renewed as often as they end; a refusal among them still counts")
+  func shortLife() async throws {
+    let clock = ManualClock()
+    let provider = CountingProvider { number, _ in .bearer("t\(number)").lasting(.seconds(1)) }
+    let store = CredentialStore(provider, clock: CallClock(clock))
+    for number in 1...40 {
+      #expect(try await store.gives(number))
+      clock.advance(by: .seconds(1))
+    }
+    let stub = StubTransport(.status(401))
+    let next = Next([AuthMiddleware(store: store)], transport: stub)
+    // The first fetch of the store and four renewals after a 401 are five.
+    for _ in 0..<5 { #expect(try await next(personRequest()).head.status == .unauthorized) }
+    let error = await #expect(throws: CredentialError.self) { try await next(personRequest()) }
+    guard case .refreshThrottled = error else { return _ = Issue.record("not throttled: \(String(describing: error))") }
+    #expect(error?.description.contains("5 refreshes within 30.0 seconds failed, or gave credentials") == true)
+  }
+
   @Test("K10: five refreshes within 30 s are enough: the next fails at once, until the window has moved on")
   func throttle() async throws {
     let clock = ManualClock()
