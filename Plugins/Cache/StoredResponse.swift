@@ -88,6 +88,14 @@ enum CacheTime {
     }.joined().replacing("Gmt", with: "GMT")
     return HTTPDate.date(canonical, now: Date(timeIntervalSince1970: Double(now))).map { seconds(of: $0) }
   }
+
+  /// Whether a date has exactly the spaces of its form (RFC 9110 section 5.6.7). `HTTPDate` also reads other white space.
+  static func hasValidSpaces(_ text: String) -> Bool {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    // A day of one digit in asctime's form has two spaces before it: `Sun Nov  6 08:49:37 1994`.
+    let isPadded = words.count == 6 && words[2].isEmpty && words[3].utf8.count == 1
+    return !text.utf8.contains(0x09) && !words.enumerated().contains { $1.isEmpty && !(isPadded && $0 == 2) }
+  }
 }
 
 /// The freshness of a response (RFC 9111 section 4.2).
@@ -118,7 +126,8 @@ struct Freshness: Sendable {
       explicitLifetime = maxAge
     } else if targeted == nil, let expires = fields[.expires] {
       // An invalid date, such as 0, is in the past (section 5.3).
-      explicitLifetime = CacheTime.seconds(expires, now: responseTime).map { max(0, $0 - date) } ?? 0
+      let end = CacheTime.hasValidSpaces(expires) ? CacheTime.seconds(expires, now: responseTime) : nil
+      explicitLifetime = end.map { max(0, $0 - date) } ?? 0
     } else {
       explicitLifetime = nil
     }

@@ -50,6 +50,10 @@ struct ReuseTests {
       $0.response = .lines("Cache-Control: max-age=60", "Vary: Accept-Language")
       $0.secondRequest = .lines("Accept-Language: en")
     },
+    RuleCase("4.1: present matches only present", "sent (vary-miss)") {
+      $0.response = .lines("Cache-Control: max-age=60", "Vary: Accept-Language")
+      $0.firstRequest = .lines("Accept-Language: en")
+    },
     RuleCase("4.1: absent in both", "fresh") { $0.response = .lines("Cache-Control: max-age=60", "Vary: Accept-Language") },
     RuleCase("4.1: all nominated fields of all lines", "sent (vary-miss)") {
       $0.response = .lines("Cache-Control: max-age=60", "Vary: Accept", "Vary: Accept-Language, X-A")
@@ -118,6 +122,18 @@ struct ReuseTests {
       $0.response = .lines("Expires: Thu, 01 Jan 2026 01:00:00 CET", "ETag: \"a\"")
     },
     RuleCase("5.3: Expires of 0 is in the past", "validated (stale)") { $0.response = .lines("Expires: 0", "ETag: \"a\"") },
+    RuleCase("5.3: Expires with two spaces is invalid", "validated (stale)") {
+      $0.response = .lines("Expires: Thu, 01  Jan  2026 01:00:00 GMT", "ETag: \"a\"")
+    },
+    RuleCase("5.3: Expires with a tab is invalid", "validated (stale)") {
+      $0.response = .lines("Expires: Thu, 01\tJan 2026 01:00:00 GMT", "ETag: \"a\"")
+    },
+    RuleCase("5.3: Expires in asctime's form with two spaces after its day is invalid", "validated (stale)") {
+      $0.response = .lines("Expires: Thu Jan 1  01:00:00 2026", "ETag: \"a\"")
+    },
+    RuleCase("5.3: Expires in asctime's form has two spaces before a day of one digit", "fresh") {
+      $0.response = .lines("Expires: Thu Jan  1 01:00:00 2026")
+    },
     RuleCase("5.3: two lines of Expires are invalid", "validated (stale)") {
       $0.response = .lines("Expires: Thu, 01 Jan 2026 01:00:00 GMT", "Expires: 0", "ETag: \"a\"")
     },
