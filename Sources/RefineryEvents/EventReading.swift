@@ -97,6 +97,11 @@ final class EventReading {
     if client.option(AcceptedMediaTypes.self, of: call).isEmpty {
       call = call.option(AcceptedMediaTypes.self, [EventParser.mediaType])
     }
+    // As in a browser (HTML Standard, section 9.2.2): a stored response is no source of new events.
+    let changes = [client.headers, client.option(RowHeaders.self, of: call), call.headers]
+    if !call.headers.replacesAll, !changes.contains(where: { $0.mentions(.cacheControl) }) {
+      call = call.header(.cacheControl, "no-cache")
+    }
     // Status 204 ends the stream, even if the row does not declare it as a success code.
     let codes = client.option(SuccessCodes.self, of: call)
     if !codes.contains(204) { call = call.option(SuccessCodes.self, codes.adding(204...204)) }

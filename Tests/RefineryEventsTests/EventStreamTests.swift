@@ -88,6 +88,21 @@ import Testing
     #expect(try await events.next() == nil && server.requests.count == 1)
   }
 
+  @Test("R01: Each request has Cache-Control: no-cache, unless the client, the row or the call decides about that field")
+  func uncached() async throws {
+    func sent(_ call: Call<String>, _ headers: HeaderChanges = [:]) async throws -> [String?] {
+      var (api, server) = client(.events("data: a\n\n"), .status(204))
+      api.headers = headers
+      _ = try await api.events(call).gathered()
+      return server.requests.map { $0.head.headerFields[.cacheControl] }
+    }
+    let call = Call<String>(rows)
+    #expect(try await sent(call) == ["no-cache", "no-cache"])
+    #expect(try await sent(call.header(.cacheControl, "no-store")) == ["no-store", "no-store"])
+    #expect(try await sent(call.header(.cacheControl, nil)) == [nil, nil])
+    #expect(try await sent(call, [.cacheControl: "max-age=0"]) == ["max-age=0", "max-age=0"])
+  }
+
   @Test("R01: The request asks for events, and a response of another type is an error at once")
   func mediaType() async throws {
     let (api, server) = client(.json("{}"))

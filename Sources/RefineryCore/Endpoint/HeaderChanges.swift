@@ -80,7 +80,7 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
   }
 
   /// Whether a field is set or removed.
-  func mentions(_ name: HTTPField.Name) -> Bool { changes.contains { $0.name == name } }
+  public func mentions(_ name: HTTPField.Name) -> Bool { changes.contains { $0.name == name } }
 
   /// Whether a field is removed; nil if earlier changes decide that.
   func removes(_ name: HTTPField.Name) -> Bool? {
