@@ -8,12 +8,10 @@ let inMemoryTracing: Target.Dependency =
 // SQLite, for those who switch the trait on; a target or test that takes it says `#if SQLite` around its use.
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 
-// Digests, keys and structured fields of signatures, for those who switch the trait on.
+// Digests and keys of signatures, for those who switch the trait on.
 let signing: [Target.Dependency] = [
   .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Signing"])),
   .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["Signing"])),
-  .product(
-    name: "RawStructuredFieldValues", package: "swift-http-structured-headers", condition: .when(traits: ["Signing"])),
 ]
 
 // Keys that verify what RefineryJWT signs, for its tests.
@@ -53,7 +51,7 @@ let plugins: [PluginRow] = [
     ]),
   PluginRow("RateLimit", isStandard: false, takes: ["RefineryStructuredFields"], tests: ["RefineryRetry"]),
   PluginRow("Retry"),
-  PluginRow("Signing", isStandard: false, takes: signing, tests: ["RefineryRetry"]),
+  PluginRow("Signing", isStandard: false, takes: ["RefineryStructuredFields"] + signing, tests: ["RefineryRetry"]),
   PluginRow(
     "Tracing", isStandard: false,
     takes: [.product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))],
@@ -168,7 +166,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
     // JSON Web Tokens of Vapor, signed with swift-crypto; used only by Plugins/JWT.
     .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
-    // Structured fields (RFC 9651), of which Signature-Input and Content-Digest consist; used only by Plugins/Signing.
+    // A second parser of structured fields (RFC 9651), to compare ours with, and the official test cases; used only by tests.
     .package(url: "https://github.com/apple/swift-http-structured-headers.git", from: "1.7.0"),
     // Parsing, help and completion of the command line; used only by RefineryCommand.
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
@@ -278,6 +276,13 @@ let package = Package(
       path: "Plugins/JSONReadable"),
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "RefineryStructuredFieldsTests",
+      dependencies: [
+        "RefineryJSON", "RefineryStructuredFields", "RefineryTesting",
+        .product(
+          name: "RawStructuredFieldValues", package: "swift-http-structured-headers", condition: .when(traits: ["Signing"])),
+      ]),
     .testTarget(name: "RefineryTrackingTests", dependencies: ["RefineryTracking", "RefineryTesting"]),
     .testTarget(name: "RefineryControlTests", dependencies: ["RefineryControl", "RefineryTesting"]),
     .testTarget(name: "RefineryEventsTests", dependencies: ["RefineryEvents", "RefineryTesting"]),

@@ -44,9 +44,9 @@ struct CacheControl: Sendable, Equatable {
   }
 
   /// Reads the members of a targeted field (RFC 9213 section 2.1). A directive whose value has another type is ignored.
-  init(_ members: [(name: String, value: StructuredValue)]) {
-    for (name, value) in members {
-      switch value {
+  init(_ members: [(name: String, value: StructuredMember)]) {
+    for (name, member) in members {
+      switch member.value {
       case .boolean(true) where name != "max-age": set(name, nil)
       case .integer(let number) where number >= 0: set(name, "\(number)")
       default: break

@@ -220,7 +220,7 @@ public struct CacheMiddleware: Middleware {
 
   func append(_ note: CacheStatus, to head: inout HTTPResponse) {
     // Parsers ignore a malformed field as a whole (RFC 9651 section 4.2), so the new member replaces such a field.
-    let others = head.headerFields[.cacheStatus].flatMap { StructuredValue.list($0)?.isEmpty == false ? $0 : nil }
+    let others = head.headerFields[.cacheStatus].flatMap { StructuredField.list($0)?.isEmpty == false ? $0 : nil }
     head.headerFields[.cacheStatus] = others.map { "\($0), \(note)" } ?? note.description
   }
 }

@@ -58,9 +58,9 @@ public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
     var text = ""
     // One allocation for most members.
     text.reserveCapacity(80)
-    text += StructuredValue.text(cache)
+    text += StructuredField.tokenOrString(cache)
     if isHit { text += "; hit" }
-    if let forwarded { text += "; fwd=\(StructuredValue.text(forwarded.description))" }
+    if let forwarded { text += "; fwd=\(StructuredField.tokenOrString(forwarded.description))" }
     if let forwardStatus { text += "; fwd-status=\(forwardStatus)" }
     if let timeToLive {
       text += "; ttl="
@@ -68,22 +68,22 @@ public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
     }
     if isStored { text += "; stored" }
     if isCollapsed { text += "; collapsed" }
-    if let detail { text += "; detail=\(StructuredValue.text(detail))" }
+    if let detail { text += "; detail=\(StructuredField.tokenOrString(detail))" }
     return text
   }
 
   /// Reads all members of the `Cache-Status` lines. Returns an empty list if they are malformed.
   public static func members(of fields: HTTPFields) -> [CacheStatus] {
-    guard let text = fields[.cacheStatus], let list = StructuredValue.list(text) else { return [] }
-    return list.compactMap { value, parameters in
-      switch value {
-      case .string(let name), .token(let name): CacheStatus(name, parameters)
+    guard let text = fields[.cacheStatus], let list = StructuredField.list(text) else { return [] }
+    return list.compactMap { member in
+      switch member.value {
+      case .string(let name), .token(let name): CacheStatus(name, member.parameters)
       default: nil
       }
     }
   }
 
-  private init(_ name: String, _ parameters: [String: StructuredValue]) {
+  private init(_ name: String, _ parameters: StructuredMap<StructuredValue>) {
     func text(_ name: String) -> String? {
       switch parameters[name] {
       case .string(let text)?, .token(let text)?: text

@@ -138,7 +138,7 @@ struct Freshness: Sendable {
 
   /// Returns the directives of a targeted field; nil if it is missing, empty or malformed (RFC 9213 section 2.2).
   private static func targeted(_ fields: HTTPFields, _ name: HTTPField.Name) -> CacheControl? {
-    guard let text = fields[name], let members = StructuredValue.dictionary(text), !members.isEmpty else { return nil }
+    guard let text = fields[name], let members = StructuredField.dictionary(text)?.entries, !members.isEmpty else { return nil }
     return CacheControl(members)
   }
 

@@ -78,11 +78,11 @@ public struct RateLimitHint: Sendable, Equatable {
     return otherUnits
   }
 
-  private typealias Item = (name: String, parameters: [String: StructuredValue])
+  private typealias Item = (name: String, parameters: StructuredMap<StructuredValue>)
 
   /// Returns the items of a list of strings; an empty list if the field is missing or malformed.
   private static func items(_ fields: HTTPFields, _ name: HTTPField.Name?) -> [Item] {
-    guard let text = name.flatMap({ fields[$0] }), let items = StructuredValue.list(text) else { return [] }
+    guard let text = name.flatMap({ fields[$0] }), let items = StructuredField.list(text) else { return [] }
     let named = items.compactMap { item -> Item? in
       guard case .string(let name) = item.value else { return nil }
       return (name, item.parameters)

@@ -2,8 +2,8 @@
   import Crypto
   public import FoundationEssentials
   public import HTTPTypes
-  import RawStructuredFieldValues
   import RefineryCore
+  import RefineryStructuredFields
 
   /// The digest of a message's content in the field `Content-Digest` (RFC 9530).
   ///
@@ -172,49 +172,34 @@
 
   // MARK: Structured fields
 
-  /// Reads and writes structured fields (RFC 9651), as far as signatures need them.
-  enum StructuredField {
+  extension StructuredField {
     static func dictionary(
       _ fields: HTTPFields, _ name: HTTPField.Name
-    ) throws(SigningError) -> OrderedMap<String, ItemOrInnerList> {
-      try read(name) {
-        var parser = StructuredFieldValueParser(Array(fields[values: name].joined(separator: ", ").utf8))
-        return try parser.parseDictionaryFieldValue()
+    ) throws(SigningError) -> StructuredMap<StructuredMember> {
+      guard let members = dictionary(fields[values: name].joined(separator: ", ")) else { throw .malformed(name) }
+      return members
+    }
+
+    static func bytes(_ member: StructuredMember, of name: HTTPField.Name) throws(SigningError) -> Data {
+      guard case .bytes(let bytes) = member.value else {
+        throw .malformedField("a member of the field \(name.canonicalName) is not a byte sequence")
       }
-    }
-
-    static func bytes(_ member: ItemOrInnerList, of name: HTTPField.Name) throws(SigningError) -> Data {
-      guard case .item(let item) = member, case .undecodedByteSequence(let text) = item.rfc9651BareItem,
-        let bytes = Data(base64Encoded: text)
-      else { throw .malformedField("a member of the field \(name.canonicalName) is not a byte sequence") }
-      return bytes
-    }
-
-    static func text(_ member: ItemOrInnerList) throws -> String {
-      var serializer = StructuredFieldValueSerializer()
-      // A list of one element is written like the element.
-      return String(decoding: try serializer.writeListFieldValue([member]), as: UTF8.self)
+      return Data(bytes)
     }
 
     /// Returns the strict form of a field (RFC 9421 section 2.1.1). A dictionary whose members have no values looks like a
     /// list, and has the same strict form.
     static func strict(_ value: String, of name: HTTPField.Name) throws(SigningError) -> String {
-      let bytes = Array(value.utf8)
-      return try read(name) {
-        var serializer = StructuredFieldValueSerializer()
-        var (lists, dictionaries) = (StructuredFieldValueParser(bytes), StructuredFieldValueParser(bytes))
-        if let list = try? lists.parseListFieldValue() {
-          return String(decoding: try serializer.writeListFieldValue(list), as: UTF8.self)
-        }
-        return String(
-          decoding: try serializer.writeDictionaryFieldValue(try dictionaries.parseDictionaryFieldValue()), as: UTF8.self)
+      guard let text = list(value).flatMap({ text($0) }) ?? dictionary(value).flatMap({ text($0) }) else {
+        throw .malformed(name)
       }
+      return text
     }
+  }
 
-    static func read<Output>(_ name: HTTPField.Name, _ work: () throws -> Output) throws(SigningError) -> Output {
-      do { return try work() } catch {
-        throw .malformedField("the field \(name.canonicalName) is not a well-formed structured field (RFC 9651)")
-      }
+  extension SigningError {
+    static func malformed(_ name: HTTPField.Name) -> SigningError {
+      .malformedField("the field \(name.canonicalName) is not a well-formed structured field (RFC 9651)")
     }
   }
 

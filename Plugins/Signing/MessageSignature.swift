@@ -1,8 +1,8 @@
 #if Signing
   public import FoundationEssentials
   public import HTTPTypes
-  import RawStructuredFieldValues
   public import RefineryCore
+  import RefineryStructuredFields
 
   /// A request or a response to sign or to verify.
   public struct SignableMessage: Sendable, Redacted {
@@ -49,15 +49,15 @@
       description = "\"\(name)\"\(suffix)"
     }
 
-    fileprivate init(_ item: Item) throws(SigningError) {
-      guard case .string(let name) = item.rfc9651BareItem, let text = try? StructuredField.text(.item(item)) else {
+    fileprivate init(_ item: StructuredMember) throws(SigningError) {
+      guard case .string(let name) = item.value, let text = StructuredField.text([item]) else {
         throw .malformedField("a component of the field signature-input is not a string")
       }
       var parameters: [String: String] = [:]
-      for (key, value) in item.rfc9651Parameters {
+      for (key, value) in item.parameters.entries {
         switch (key, value) {
         case ("name", .string(let text)), ("key", .string(let text)): parameters[key] = text
-        case ("req", .bool(true)), ("sf", .bool(true)), ("bs", .bool(true)): parameters[key] = ""
+        case ("req", .boolean(true)), ("sf", .boolean(true)), ("bs", .boolean(true)): parameters[key] = ""
         default: throw .malformedField("a component has the parameter \(key), which is unknown here or has a wrong value")
         }
       }
@@ -153,12 +153,10 @@
       }
       let value = values.joined(separator: ", ")
       if let key = parameters["key"] {
-        let members = try StructuredField.read(name) {
-          var parser = StructuredFieldValueParser(Array(value.utf8))
-          return try parser.parseDictionaryFieldValue()
-        }
+        guard let members = StructuredField.dictionary(value) else { throw .malformed(name) }
         guard let member = members[key] else { throw missing }
-        return try StructuredField.read(name) { try StructuredField.text(member) }
+        guard let text = StructuredField.text([member]) else { throw .malformed(name) }
+        return text
       }
       return parameters["sf"] != nil ? try StructuredField.strict(value, of: name) : value
     }
@@ -205,7 +203,7 @@
 
   /// What one signature covers, and its parameters: one member of the field `Signature-Input` (RFC 9421 section 2.3).
   public struct SignatureInput: Sendable, Equatable, CustomStringConvertible {
-    private let parameters: OrderedMap<String, RFC9651BareItem>
+    private let parameters: StructuredMap<StructuredValue>
     /// The covered components, in order.
     public let components: [SignatureComponent]
     /// The text in `Signature-Input`, such as `("@method");created=1618884473;keyid="a"`.
@@ -227,10 +225,10 @@
       _ components: [SignatureComponent], created: Date? = nil, expires: Date? = nil, keyID: String? = nil,
       algorithm: SignatureAlgorithm? = nil, nonce: String? = nil, tag: String? = nil
     ) throws(SigningError) {
-      var parameters = OrderedMap<String, RFC9651BareItem>()
+      var parameters = StructuredMap<StructuredValue>()
       for (key, date) in [("created", created), ("expires", expires)] {
         guard let date else { continue }
-        guard let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down)) else {
+        guard let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down)) else {
           throw .invalidSetting("the date \(key) of a signature cannot be written in seconds")
         }
         parameters[key] = .integer(seconds)
@@ -239,10 +237,8 @@
         if let text { parameters[key] = .string(text) }
       }
       let list = "(\(components.map(\.description).joined(separator: " ")))"
-      var parser = StructuredFieldValueParser(Array(list.utf8))
-      guard case .innerList(let covered)? = try? parser.parseListFieldValue().first,
-        let input = try? SignatureInput(InnerList(bareInnerList: covered.bareInnerList, parameters: parameters)),
-        input.components == components
+      guard let covered = StructuredField.list(list)?.first?.value,
+        let input = try? SignatureInput(StructuredMember(covered, parameters)), input.components == components
       else {
         throw .invalidSetting(
           "a component occurs twice or has a malformed key, or a parameter of a signature is not ASCII text")
@@ -250,15 +246,19 @@
       self = input
     }
 
-    init(_ list: InnerList) throws(SigningError) {
+    init(_ member: StructuredMember) throws(SigningError) {
+      guard case .innerList(let items) = member.value else {
+        throw .malformedField("a member of the field signature-input is not an inner list")
+      }
       var components: [SignatureComponent] = []
-      for item in list.bareInnerList { components.append(try SignatureComponent(item)) }
+      for item in items { components.append(try SignatureComponent(item)) }
       guard Set(components).count == components.count else {
         throw .malformedField("the field signature-input covers a component twice")
       }
       self.components = components
-      parameters = list.rfc9651Parameters
-      description = try StructuredField.read(.signatureInput) { try StructuredField.text(.innerList(list)) }
+      parameters = member.parameters
+      guard let text = StructuredField.text([member]) else { throw .malformed(.signatureInput) }
+      description = text
     }
 
     /// Two inputs are equal if their descriptions are equal.

@@ -2,8 +2,8 @@
   import Crypto
   public import FoundationEssentials
   import HTTPTypes
-  import RawStructuredFieldValues
   public import RefineryCore
+  import RefineryStructuredFields
 
   /// Verifies signatures of HTTP messages (RFC 9421).
   public enum MessageSignature {
@@ -37,13 +37,10 @@
       guard fields.contains(.signatureInput), fields.contains(.signature) else { throw SigningError.noSignature }
       let inputs = try StructuredField.dictionary(fields, .signatureInput)
       let signatures = try StructuredField.dictionary(fields, .signature)
-      guard let label = label ?? (inputs.count == 1 ? inputs.first?.0 : nil), let member = inputs[label],
+      guard let label = label ?? (inputs.entries.count == 1 ? inputs.entries.first?.name : nil), let member = inputs[label],
         let signature = signatures[label]
       else { throw SigningError.noSignature }
-      guard case .innerList(let list) = member else {
-        throw SigningError.malformedField("a member of the field signature-input is not an inner list")
-      }
-      let input = try SignatureInput(list)
+      let input = try SignatureInput(member)
       try checkTime(of: input, maximumAge, skew, now)
       if let missing = components.first(where: { !input.components.contains($0) }) {
         throw SigningError.missingComponent(missing.description)
@@ -130,8 +127,7 @@
           covered, created: date, expires: lifetime.map { date.addingTimeInterval($0 / .seconds(1)) }, keyID: keyID,
           algorithm: algorithm, nonce: nonce?(), tag: tag)
       }
-      var parser = StructuredFieldValueParser(Array("\(label)=1".utf8))
-      guard let labels = try? parser.parseDictionaryFieldValue(), labels.count == 1, labels[label] != nil else {
+      guard let labels = StructuredField.dictionary("\(label)=1"), labels.entries.count == 1, labels[label] != nil else {
         throw .invalidSetting("the label of a signature is not a key of structured fields: a to z, digits, _, -, . and *")
       }
       // Wrong settings throw here, not at the first request.
