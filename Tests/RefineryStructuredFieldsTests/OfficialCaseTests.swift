@@ -46,7 +46,7 @@ import Testing
           if official.must_fail == true {
             #expect(result == nil, "\(file.lastPathComponent): \(official.name)")
           } else if result != nil || official.can_fail != true {
-            // The canonical form of an empty list or dictionary is no field at all.
+            // An empty list or dictionary is written as a missing field.
             let expected = official.canonical.map { $0.first ?? "" } ?? raw.joined(separator: ", ")
             #expect(result == .some(.some(expected)), "\(file.lastPathComponent): \(official.name)")
           }
@@ -57,7 +57,8 @@ import Testing
 
     @Test("Q14: the official texts that no key, string or token may have are refused when they are written")
     func serialize() throws {
-      let folder = try #require(Self.folder, "SwiftPM's checkouts are not beside this build").appending(path: "serialisation-tests")
+      let folder = try #require(Self.folder, "SwiftPM's checkouts are not beside this build")
+        .appending(path: "serialisation-tests")
       for kind in ["string", "token", "key"] {
         let cases = try JSONValue(parsing: Data(contentsOf: folder.appending(path: "\(kind)-generated.json")))
         let refused = try #require(cases.array).filter { $0["must_fail"]?.bool == true }
