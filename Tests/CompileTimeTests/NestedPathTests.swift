@@ -5,12 +5,12 @@ import Testing
 /// others; its twin in `Fixtures/Right` must compile.
 @Suite struct NestedPathTests {
   static let names = [
-    "ChildAsBeginning", "ChildAtTheRoot", "LackingOperation", "ListAsParent", "RootAsChild", "WrongParent",
+    "ChildAsBeginning", "ChildAtTheRoot", "LackingOperation", "ListAsParent", "MistypedSetting", "RootAsChild", "WrongParent",
   ]
 
   private func fixture(_ name: String) -> URL { Bundle.module.bundleURL.appending(path: "Fixtures/\(name).swift") }
 
-  @Test("E04, B19: a path that makes no sense does not compile, and the compiler says why", arguments: names)
+  @Test("E04, B19: a path or a setting that makes no sense does not compile, and the compiler says why", arguments: names)
   func wrong(name: String) throws {
     let file = fixture("Wrong/\(name)")
     let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")

@@ -2,8 +2,10 @@ import HTTPTypes
 
 /// A model that can be created: POST, by default to `path`.
 public protocol Creatable: Resource, Decodable {
+  /// The type of ``createPath``; with another type than this, the model does not compile.
+  associatedtype DeclaredCreatePath = URITemplate
   /// The path of creating one; by default ``Resource/path``.
-  static var createPath: URITemplate { get }
+  static var createPath: DeclaredCreatePath { get }
   /// The whole row; override it to change more than its path.
   static var createEndpoint: Endpoint { get }
   /// The whole row of creating several at once.
@@ -13,6 +15,9 @@ public protocol Creatable: Resource, Decodable {
 extension Creatable {
   /// ``Resource/path``.
   public static var createPath: URITemplate { path }
+}
+
+extension Creatable where DeclaredCreatePath == URITemplate {
   /// POST to ``createPath``.
   public static var createEndpoint: Endpoint {
     row(.create, .post, createPath, input: .one, output: .one)

@@ -2,13 +2,15 @@ import HTTPTypes
 
 /// A model that can be deleted: DELETE, by default of `path` and the id. It need not be decodable.
 public protocol Deletable: Resource {
+  /// The type of ``deletePath``; with another type than this, the model does not compile.
+  associatedtype DeclaredDeletePath = URITemplate
   /// The path of deleting one; by default ``Resource/itemPath``.
-  static var deletePath: URITemplate { get }
+  static var deletePath: DeclaredDeletePath { get }
   /// The whole row; override it to change more than its path.
   static var deleteEndpoint: Endpoint { get }
 }
 
-extension Deletable {
+extension Deletable where DeclaredDeletePath == URITemplate {
   /// DELETE of ``deletePath``.
   public static var deleteEndpoint: Endpoint { row(.delete, .delete, deletePath, takesID: true, output: .nothing) }
 }

@@ -2,12 +2,16 @@ import HTTPTypes
 
 /// A model whose collection can be listed: GET, by default of `path`.
 public protocol Enumerable: Resource, Decodable {
+  /// The type of ``enumeratePath``; with another type than this, the model does not compile.
+  associatedtype DeclaredEnumeratePath = URITemplate
+  /// The type of ``pagination``; with another type than this, the model does not compile.
+  associatedtype DeclaredPagination = Pagination?
   /// The path of the list; by default ``Resource/path``.
-  static var enumeratePath: URITemplate { get }
+  static var enumeratePath: DeclaredEnumeratePath { get }
   /// The whole row; override it to change more than its path.
   static var enumerateEndpoint: Endpoint { get }
   /// How the list is read page by page: see ``Client/items(of:by:from:)``. Nil by default.
-  static var pagination: Pagination? { get }
+  static var pagination: DeclaredPagination { get }
 }
 
 extension Enumerable {
@@ -15,8 +19,16 @@ extension Enumerable {
   public static var pagination: Pagination? { nil }
   /// ``Resource/path``.
   public static var enumeratePath: URITemplate { path }
+}
+
+extension Enumerable where DeclaredEnumeratePath == URITemplate, DeclaredPagination == Pagination? {
   /// GET of ``enumeratePath``.
   public static var enumerateEndpoint: Endpoint { row(.enumerate, .get, enumeratePath, output: .several) }
+}
+
+extension Enumerable {
+  /// ``pagination``; nil if the model declares another type.
+  static var declaredPagination: Pagination? { pagination as? Pagination }
 }
 
 extension Enumerable where Parent == Never {

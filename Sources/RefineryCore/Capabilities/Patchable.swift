@@ -2,13 +2,15 @@ import HTTPTypes
 
 /// A model that can be changed in part: PATCH, by default to `path` and the id.
 public protocol Patchable: Resource, Decodable {
+  /// The type of ``patchPath``; with another type than this, the model does not compile.
+  associatedtype DeclaredPatchPath = URITemplate
   /// The path of changing one; by default ``Resource/itemPath``.
-  static var patchPath: URITemplate { get }
+  static var patchPath: DeclaredPatchPath { get }
   /// The whole row; override it to change more than its path.
   static var patchEndpoint: Endpoint { get }
 }
 
-extension Patchable {
+extension Patchable where DeclaredPatchPath == URITemplate {
   /// PATCH of ``patchPath``.
   public static var patchEndpoint: Endpoint {
     row(.patch, .patch, patchPath, takesID: true, input: .changes, output: .one)

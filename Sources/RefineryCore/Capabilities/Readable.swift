@@ -2,13 +2,15 @@ import HTTPTypes
 
 /// A model that can be read: GET, by default of `path` and the id.
 public protocol Readable: Resource, Decodable {
+  /// The type of ``readPath``; with another type than this, the model does not compile.
+  associatedtype DeclaredReadPath = URITemplate
   /// The path of reading one; by default ``Resource/itemPath``.
-  static var readPath: URITemplate { get }
+  static var readPath: DeclaredReadPath { get }
   /// The whole row; override it to change more than its path.
   static var readEndpoint: Endpoint { get }
 }
 
-extension Readable {
+extension Readable where DeclaredReadPath == URITemplate {
   /// GET of ``readPath``.
   public static var readEndpoint: Endpoint { row(.read, .get, readPath, takesID: true, output: .one) }
 }

@@ -26,7 +26,7 @@ extension Resource {
       let output = output.name(of: Self.self)
       // A row that sends and returns no value needs no coder.
       if let coder, input != nil || output != nil { options[CoderOption.self] = AnyCoder(coder) }
-      if operation == .enumerate, let pagination = (Self.self as? any Enumerable.Type)?.pagination {
+      if operation == .enumerate, let pagination = (Self.self as? any Enumerable.Type)?.declaredPagination {
         options[PaginationOption.self] = pagination
       }
       let isSingle = Self.self is any Singleton.Type

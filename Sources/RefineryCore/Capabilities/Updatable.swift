@@ -2,19 +2,24 @@ import HTTPTypes
 
 /// A model that can be replaced: PUT, by default to `path` and the id.
 public protocol Updatable: Resource, Decodable {
+  /// The type of ``updatePath``; with another type than this, the model does not compile.
+  associatedtype DeclaredUpdatePath = URITemplate
   /// The path of replacing one; by default ``Resource/itemPath``.
-  static var updatePath: URITemplate { get }
+  static var updatePath: DeclaredUpdatePath { get }
   /// The whole row; override it to change more than its path, such as the method.
   static var updateEndpoint: Endpoint { get }
   /// The whole row of updating several at once: PATCH of a list to `path`.
   static var updateAllEndpoint: Endpoint { get }
 }
 
-extension Updatable {
+extension Updatable where DeclaredUpdatePath == URITemplate {
   /// PUT to ``updatePath``.
   public static var updateEndpoint: Endpoint {
     row(.update, .put, updatePath, takesID: true, input: .one, output: .one)
   }
+}
+
+extension Updatable {
   /// PATCH of a list to `path`.
   public static var updateAllEndpoint: Endpoint {
     row(.updateAll, .patch, path, input: .several, output: .several)

@@ -12,8 +12,9 @@
 /// ```
 ///
 /// Declare paths with `static let`, so that they are parsed once. A `static var` is evaluated at every call; use it for a path
-/// that changes.
-public protocol Resource: Sendable {
+/// that changes. Write the type of each setting, as in `static let readPath: URITemplate`: a setting of another type, such as
+/// the `String` of `static let readPath = "person/{id}"`, does not compile (see ``ResourceDeclaration``).
+public protocol Resource: ResourceDeclaration, Sendable {
   /// The parent of a nested resource; by default `Never`, for one at the root.
   ///
   /// A child declares `typealias Parent = Post`. Its paths start with the path of one parent, and its capabilities return a

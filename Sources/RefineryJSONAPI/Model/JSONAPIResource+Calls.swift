@@ -1,7 +1,7 @@
 import HTTPTypes
 public import RefineryCore
 
-extension Updatable where Self: JSONAPIResource {
+extension Updatable where Self: JSONAPIResource, DeclaredUpdatePath == URITemplate {
   /// PATCH to `updatePath`: JSON:API has no PUT.
   public static var updateEndpoint: Endpoint { endpoint(of: .update, .patch, updatePath) }
 }
