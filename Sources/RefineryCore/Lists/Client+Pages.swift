@@ -11,8 +11,9 @@ extension Client {
   /// ```
   /// Nothing is sent until the first page is read, and no page is fetched ahead. Each page is a call of its own with the call's
   /// ``Timeout``; the reading as a whole has no limit. An error names its page (``CallError/page``), and the next read requests
-  /// that page again. A page that was read before ends the reading with ``PagingError/loop``. A page whose body is equal to
-  /// that of the page before it ends the reading with ``PagingError/repeated``. ``PageLimits`` stop other endless lists.
+  /// that page again. A page that was read before ends the reading with ``PagingError/loop``. A page that is equal to the page
+  /// before it ends the reading with ``PagingError/repeated``, unless it is after the last page of a list that is read by
+  /// numbers or offsets. ``PageLimits`` stop other endless lists.
   ///
   /// - Parameters:
   ///   - call: the call for the list. Its query, header fields, options and mapping apply to all pages.
@@ -21,7 +22,8 @@ extension Client {
   public func pages<Element>(
     of call: Call<[Element]>, by pagination: Pagination? = nil, from token: PageToken? = nil
   ) -> Pages<[Element]> {
-    Pages(client: self, call: call, pagination: pagination, start: token, count: \.count)
+    Pages(
+      client: self, call: call, pagination: pagination, start: token, count: \.count, identity: { LoopGuard.identity(of: $0) })
   }
 
   /// The pages of a list within another value, such as a document. `elements` returns the elements of a page.
@@ -29,7 +31,11 @@ extension Client {
     of call: Call<Output>, by pagination: Pagination? = nil, from token: PageToken? = nil,
     elements: @escaping @Sendable (Output) -> [Element]
   ) -> Pages<Output> {
-    Pages(client: self, call: call, pagination: pagination, start: token) { elements($0).count }
+    Pages(client: self, call: call, pagination: pagination, start: token) {
+      elements($0).count
+    } identity: {
+      LoopGuard.identity(of: elements($0))
+    }
   }
 
   /// The elements of a list, across all its pages. Reading a number of elements requests only the pages that contain them.

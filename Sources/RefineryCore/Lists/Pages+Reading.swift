@@ -19,13 +19,16 @@ extension Pages.Iterator {
     var answer = PageResponse(
       head: reply.head, body: body, count: pages.count(reply.value) + reply.skipped.count, place: place, url: url,
       coder: client.coder(for: request))
-    if guarding.repeats(answer), !request.options[PageLimits.self].allowsRepeats {
+    let elements = strategy.counted == nil ? nil : pages.identity(reply.value)
+    if guarding.repeats(answer, elements: elements), !request.options[PageLimits.self].allowsRepeats {
       throw CallError(
         .mapping, call.endpoint, request: request, response: reply.head, body: body, underlying: PagingError.repeated)
     }
     answer.info = strategy.info(of: answer)
     answer.links = strategy.links(of: answer).resolved(against: url)
 
+    isPromised = answer.isFollowed
+    isAfterShortPage = [strategy.counted?.size, answer.info.size].contains { $0.map { answer.count < $0 } ?? false }
     guarding.note(place.step, request)
     emptyInARow = answer.count == 0 ? emptyInARow + 1 : 0
     let token = advance(after: answer, at: place, by: strategy)
@@ -34,9 +37,25 @@ extension Pages.Iterator {
       asked: asked, url: URIReference(request.head), strategy: strategy)
   }
 
+  /// Whether an error means that the requested page is after the last: the server did not name that page, and responded with a
+  /// status for it, or with the last page again.
+  func isPastEnd(_ error: CallError) -> Bool {
+    guard let place, place.number > 1, !isPromised, case .query = place.step, let counted = declared?.strategy.counted else {
+      return false
+    }
+    if let repeated = error.underlying as? PagingError, repeated == .repeated {
+      // The second page repeats the first, too, if the server ignores the query.
+      return place.number > 2 || isAfterShortPage
+    }
+    guard error.stage == .status, let status = error.status else { return false }
+    return counted.counting.endStatuses.contains(status)
+  }
+
+  private var declared: Pagination? { pages.pagination ?? pages.client.option(PaginationOption.self, of: pages.call) }
+
   private func strategy() throws(CallError) -> any PageStrategy {
     let call = pages.call
-    let declared = pages.pagination ?? pages.client.option(PaginationOption.self, of: call)
+    let declared = declared
     var fault: PagingError?
     if declared == nil { fault = .undeclared(row: call.endpoint.name) }
     if let problem = declared?.strategy.problem { fault = .unusable(reason: problem) }
@@ -56,7 +75,7 @@ extension Pages.Iterator {
     let limits = request.options[PageLimits.self]
     if let most = limits.pages, place.number > most { throw .tooManyPages(limit: most) }
     if emptyInARow > limits.emptyInARow { throw .tooManyEmptyPages(limit: limits.emptyInARow) }
-    if guarding.hasSeen(place.step, request) { throw .loop }
+    if !strategy.repeatsSteps, guarding.hasSeen(place.step, request) { throw .loop }
     if case .query(let items) = place.step, !items.isEmpty, pages.call.link != nil {
       throw .unusable(reason: "the call follows a link, which already names a page; pass a token as `from:` instead")
     }
@@ -70,6 +89,11 @@ extension Pages.Iterator {
       }
       // Relative links are relative to this page, not to the page from which a token is used.
       if case .link(let link) = step { step = .link(answer.url.absolute(link)) }
+      if answer.count == 0, step == place.step {
+        // An empty page that leads to itself.
+        state = .ended
+        return nil
+      }
       self.place = place.following(step, count: answer.count, by: strategy)
       return self.place
     } catch {

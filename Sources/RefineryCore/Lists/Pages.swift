@@ -13,6 +13,8 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable {
   let pagination: Pagination?
   let start: PageToken?
   let count: @Sendable (Output) -> Int
+  /// Identifies the elements of a page; see ``LoopGuard/identity(of:)``.
+  let identity: @Sendable (Output) -> Int?
 
   /// Starts reading at the first page, or at the token's.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
@@ -27,6 +29,10 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable {
     var state = State.reading
     var guarding = LoopGuard()
     var emptyInARow = 0
+    /// Whether the server said that the page at ``place`` exists.
+    var isPromised = false
+    /// Whether the page before ``place`` had fewer elements than requested.
+    var isAfterShortPage = false
 
     enum State {
       case reading, ended
@@ -47,7 +53,12 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable {
     /// The next page, or nil after the last, without leaving the caller's actor on the way.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Page<Output>? {
       if case .ended = state, !Task.isCancelled { return nil }
-      return try await page()
+      do {
+        return try await page()
+      } catch let error as CallError where isPastEnd(error) {
+        state = .ended
+        return nil
+      }
     }
 
     /// Requests the next page.

@@ -23,13 +23,15 @@ extension Pagination {
 protocol BodyStrategy {}
 
 /// The pages of another strategy, requested by members of the body.
-struct BodyPages<Base: PageStrategy>: PageStrategy, BodyStrategy, CustomStringConvertible {
+struct BodyPages<Base: PageStrategy>: PageStrategy, BodyStrategy, OuterStrategy, CustomStringConvertible {
   let base: Base
   let path: MemberPath
 
   var description: String { "\(Pagination(base)) in the body" }
   var problem: String? { base.problem }
   var first: PageStep { base.first }
+  var repeatsSteps: Bool { base.repeatsSteps }
+  var inner: any PageStrategy { base }
 
   func next(after page: PageResponse) throws -> PageStep? { try base.next(after: page) }
   func info(of page: PageResponse) -> PageInfo { base.info(of: page) }

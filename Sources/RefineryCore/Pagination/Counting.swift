@@ -4,8 +4,11 @@ import HTTPTypes
 struct Counting: Sendable, Equatable {
   /// The place of the total, besides the usual header fields.
   let total: PageSource?
-  /// Whether a page with fewer elements than requested is the last, if the server sends no total.
-  let endsOnShortPage: Bool
+  /// Whether a page with fewer elements than requested is the last, if the server sends no total. Nil: only if the server is
+  /// known to fill its pages.
+  var endsOnShortPage: Bool?
+  /// The statuses of a page after the last.
+  var endStatuses: Set<Int> = [400, 404]
 
   var problem: String? { total.flatMap(\.problem) }
 
@@ -19,12 +22,47 @@ struct Counting: Sendable, Equatable {
     guard answer.count > 0 else { return false }
     // A total that is smaller than the elements so far counts something else.
     if let total = answer.info.total, let end = before.adding(answer.count), total >= end { return total > end }
-    guard endsOnShortPage, let size = [asked, answer.info.size].compactMap(\.self).min() else { return true }
-    return answer.count >= size
+    guard let size = [asked, answer.info.size].compactMap(\.self).min(), answer.count < size else { return true }
+    return !(endsOnShortPage ?? (answer.info.size != nil || answer.followsFullPages(of: size)))
   }
 }
 
+/// A strategy that requests pages without knowing whether they exist.
+protocol CountedStrategy {
+  var counting: Counting { get }
+  /// The number of elements that it requests; nil if the server decides.
+  var size: Int? { get }
+}
+
+extension PageStrategy {
+  /// The part of this strategy that counts; nil if the server names each page.
+  var counted: (any CountedStrategy)? {
+    switch self {
+    case let counted as any CountedStrategy: counted
+    case let outer as any OuterStrategy: outer.inner.counted
+    default: nil
+    }
+  }
+}
+
+/// A strategy that uses another one.
+protocol OuterStrategy {
+  var inner: any PageStrategy { get }
+}
+
 extension PageResponse {
+  /// Whether the server says that another page follows, by a total or by the number of the next page.
+  var isFollowed: Bool {
+    if case .some(.some) = statedNextNumber { return true }
+    return info.total.map { total in offset.adding(count).map { total > $0 } ?? false } ?? false
+  }
+
+  /// Whether there are pages before it, and each of them had this many elements, so the server grants the requested size.
+  fileprivate func followsFullPages(of size: Int) -> Bool {
+    guard number > 1, let full = size.times(number - 1) else { return false }
+    return offset >= full
+  }
+
   /// The number in `X-Next-Page` or `Next-Page`; an empty field means that there is no next page.
   var statedNextNumber: Int?? {
     for name in ["X-Next-Page", "Next-Page"] {

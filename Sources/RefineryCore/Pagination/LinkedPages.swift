@@ -8,15 +8,18 @@ struct CursorPages: PageStrategy, CustomStringConvertible {
   /// The member of the response that says whether there are more pages, if there is one.
   let more: MemberPath?
   let total: PageSource?
+  let repeatsSteps: Bool
 
   var description: String { "cursor(\(parameter))" }
   var problem: String? { source.problem ?? total?.problem ?? (size.map { $0 < 1 } ?? false ? "its page size is below 1" : nil) }
   var first: PageStep { step(to: start) }
 
-  func info(of page: PageResponse) -> PageInfo { Counting(total: total, endsOnShortPage: false).info(of: page) }
+  func info(of page: PageResponse) -> PageInfo { Counting(total: total).info(of: page) }
 
   func next(after page: PageResponse) throws -> PageStep? {
     if let more, page.flag(at: more) == false { return nil }
+    // A cursor that stays equal does not say where the list ends.
+    if repeatsSteps, page.count == 0 { return nil }
     return try page.text(at: source).map { step(to: $0) }
   }
 
@@ -49,7 +52,7 @@ struct LinkedPages: PageStrategy, CustomStringConvertible {
 
   func next(after page: PageResponse) throws -> PageStep? { try page.text(at: next).map { .link($0) } }
 
-  func info(of page: PageResponse) -> PageInfo { Counting(total: total, endsOnShortPage: false).info(of: page) }
+  func info(of page: PageResponse) -> PageInfo { Counting(total: total).info(of: page) }
 
   func links(of page: PageResponse) -> PageLinks {
     func link(_ source: PageSource?) -> String? { source.flatMap { try? page.text(at: $0) } }
@@ -60,7 +63,7 @@ struct LinkedPages: PageStrategy, CustomStringConvertible {
 }
 
 /// Pages that are requested by parameters at first, and whose responses may contain links to others.
-struct SteeredPages: PageStrategy, CustomStringConvertible {
+struct SteeredPages: PageStrategy, OuterStrategy, CustomStringConvertible {
   let links: LinkedPages
   /// Used if a response has no link to the next page, not even null.
   let otherwise: Pagination
@@ -68,6 +71,7 @@ struct SteeredPages: PageStrategy, CustomStringConvertible {
   var description: String { "\(links) or \(otherwise)" }
   var problem: String? { links.problem ?? otherwise.strategy.problem }
   var first: PageStep { otherwise.strategy.first }
+  var inner: any PageStrategy { otherwise.strategy }
 
   func next(after page: PageResponse) throws -> PageStep? {
     guard case .body(let path) = links.next.place, try page.member(at: path) == nil else { return try links.next(after: page) }

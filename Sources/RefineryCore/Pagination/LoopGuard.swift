@@ -7,13 +7,16 @@ struct LoopGuard {
   private static let capacity = 16_384
   private var seen: Set<Int> = []
   private var lastBody: Data?
+  private var lastElements: Int?
 
-  /// Whether the body of a page equals that of the page before it, although its query differs: the server does not know the
-  /// query's names, and would return the same page forever.
-  mutating func repeats(_ answer: PageResponse) -> Bool {
+  /// Whether the body or the elements of a page equal those of the page before it, although its query differs. The server does
+  /// not know the query's names, or returns its last page forever.
+  ///
+  /// - Parameter elements: identifies the elements of the page; nil if only its bytes are compared.
+  mutating func repeats(_ answer: PageResponse, elements: Int?) -> Bool {
     guard case .query = answer.step, answer.count > 0 else { return false }
-    defer { lastBody = answer.body }
-    return lastBody == answer.body
+    defer { (lastBody, lastElements) = (answer.body, elements) }
+    return lastBody == answer.body || (elements != nil && lastElements == elements)
   }
 
   mutating func note(_ step: PageStep, _ request: Request) {
@@ -26,6 +29,28 @@ struct LoopGuard {
     // A strategy may put its query in another place than the URL.
     if case .query = step { return seen.contains(Self.key(request, step)) }
     return seen.contains(Self.key(request, nil))
+  }
+
+  /// Identifies the elements of a page by their ids, or by their values if they have no ids; nil if they have neither.
+  static func identity<Element>(of elements: [Element]) -> Int? {
+    if let type = Element.self as? any Identifiable.Type { return identity(of: elements, type) }
+    if let type = Element.self as? any Hashable.Type { return values(of: elements, type) }
+    return nil
+  }
+
+  private static func identity<Element: Identifiable>(of elements: [Any], _ type: Element.Type) -> Int? {
+    guard let elements = elements as? [Element] else { return nil }
+    var hasher = Hasher()
+    for element in elements {
+      // Elements without an id are not known to be equal.
+      if case .undefined = PathValue(id: element.id) { return nil }
+      hasher.combine(element.id)
+    }
+    return hasher.finalize()
+  }
+
+  private static func values<Element: Hashable>(of elements: [Any], _ type: Element.Type) -> Int? {
+    (elements as? [Element]).map(\.hashValue)
   }
 
   private static func key(_ request: Request, _ step: PageStep?) -> Int {

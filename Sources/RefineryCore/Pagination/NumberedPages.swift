@@ -1,5 +1,5 @@
 /// Pages by their number.
-struct NumberedPages: PageStrategy, CustomStringConvertible {
+struct NumberedPages: PageStrategy, CountedStrategy, CustomStringConvertible {
   let page: String
   let perPage: String
   let size: Int?
@@ -40,7 +40,7 @@ struct NumberedPages: PageStrategy, CustomStringConvertible {
 }
 
 /// Pages by the number of elements before them.
-struct OffsetPages: PageStrategy, CustomStringConvertible {
+struct OffsetPages: PageStrategy, CountedStrategy, CustomStringConvertible {
   let offset: String
   let limit: String
   let size: Int?

@@ -30,6 +30,10 @@ public protocol PageStrategy: Sendable, Equatable {
   /// The page's links; by default from its `Link` header fields.
   func links(of page: PageResponse) -> PageLinks
 
+  /// Whether two pages may be requested in the same way, as with a cursor of a server that keeps the place itself. Otherwise
+  /// such a request ends the reading with ``PagingError/loop``. False by default.
+  var repeatsSteps: Bool { get }
+
   /// Why the strategy cannot work, in a sentence, such as a page size of 0; nil if it can.
   var problem: String? { get }
 }
@@ -51,6 +55,8 @@ extension PageStrategy {
   public func info(of page: PageResponse) -> PageInfo { PageInfo(page.head.headerFields) }
   /// The links of the `Link` header fields.
   public func links(of page: PageResponse) -> PageLinks { PageLinks(page.webLinks) }
+  /// False.
+  public var repeatsSteps: Bool { false }
   /// Nil.
   public var problem: String? { nil }
 }

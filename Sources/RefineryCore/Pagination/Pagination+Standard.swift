@@ -1,8 +1,15 @@
 extension Pagination {
   /// Pages by number: `page=1&per_page=10`, then `page=2`.
   ///
-  /// Ends when the server's total is reached, at an empty page, and at a page with fewer elements than requested. The server's
+  /// Ends when the server's total is reached, at an empty page, and at a page with fewer elements than requested, if all pages
+  /// before it had as many as requested or the server states its size (`X-Per-Page`). A server may return fewer elements than
+  /// requested, so a first page that is short does not end the list: without a total, one more page is requested. The server's
   /// `X-Per-Page` and `X-Next-Page` win over the requested size and the next number.
+  ///
+  /// A page after the last may also have a status of `endStatuses`, or repeat the page before it; that page is not returned. A
+  /// repeated page ends the list only after a short page or as the third page or a later one. Otherwise the server may ignore
+  /// the query, so the reading throws ``PagingError/repeated``. Pages are equal if their bodies are, or if their elements have
+  /// the same ids.
   ///
   /// - Parameters:
   ///   - size: the number of elements to request; nil leaves it out of the query, and the server decides.
@@ -10,35 +17,38 @@ extension Pagination {
   ///   - page: the query key of the number.
   ///   - perPage: the query key of the size.
   ///   - total: the place of the total, besides the header fields that ``PageInfo`` reads.
-  ///   - endsOnShortPage: false for a server that returns smaller pages than requested without saying so. Unless it sends a
-  ///     total, one more request is then made, for an empty page.
+  ///   - endsOnShortPage: true if every short page is the last, so that a short list is one request. False for a server that
+  ///     returns some pages shorter than others: unless it sends a total, one more request is made after a short page.
+  ///   - endStatuses: the statuses of a page after the last. A list that has a total never ends by a status. Without one, pass
+  ///     `[404]` or `[]` if the server also uses 400 for other errors, such as a limit on the depth of pages.
   public static func numbers(
     size: Int? = nil, base: Int = 1, page: String = "page", perPage: String = "per_page", total: PageSource? = nil,
-    endsOnShortPage: Bool = true
+    endsOnShortPage: Bool? = nil, endStatuses: Set<Int> = [400, 404]
   ) -> Pagination {
     Pagination(
       NumberedPages(
         page: page, perPage: perPage, size: size, start: base, base: base,
-        counting: Counting(total: total, endsOnShortPage: endsOnShortPage)))
+        counting: Counting(total: total, endsOnShortPage: endsOnShortPage, endStatuses: endStatuses)))
   }
 
   /// Pages by offset: `limit=10&offset=0`, then `offset=10`. The offset grows by the number of received elements, so a smaller
   /// page loses nothing.
   ///
-  /// Ends in the same cases as ``numbers(size:base:page:perPage:total:endsOnShortPage:)``.
+  /// Ends in the same cases as ``numbers(size:base:page:perPage:total:endsOnShortPage:endStatuses:)``.
   public static func offsets(
     limit: Int? = nil, from start: Int = 0, offset: String = "offset", limitName: String = "limit",
-    total: PageSource? = nil, endsOnShortPage: Bool = true
+    total: PageSource? = nil, endsOnShortPage: Bool? = nil, endStatuses: Set<Int> = [400, 404]
   ) -> Pagination {
     Pagination(
       OffsetPages(
         offset: offset, limit: limitName, size: limit, start: start,
-        counting: Counting(total: total, endsOnShortPage: endsOnShortPage)))
+        counting: Counting(total: total, endsOnShortPage: endsOnShortPage, endStatuses: endStatuses)))
   }
 
   /// Pages by cursor: each response has the token of the next page, in its body or in a header field.
   ///
-  /// Ends if the token is missing, null or empty.
+  /// Ends if the token is missing, null or empty, and at an empty page whose token is its own. A page whose token leads to a
+  /// page that was read is returned, and then the reading throws ``PagingError/loop``.
   ///
   /// - Parameters:
   ///   - source: the place of the token: `.body("meta.next_cursor")`, `.header("X-Next-Cursor")`.
@@ -48,13 +58,16 @@ extension Pagination {
   ///   - sizeParameter: the query key of the size.
   ///   - more: the member that says whether there are more pages, for servers that send a token after the last page, too.
   ///   - total: the place of the total.
+  ///   - repeats: true for a server that sends the same token with every page and keeps the place itself, such as
+  ///     Elasticsearch's scroll. The list then ends at an empty page.
   public static func cursor(
     _ source: PageSource, parameter: String = "cursor", from start: String? = nil, size: Int? = nil,
-    sizeParameter: String = "limit", more: MemberPath? = nil, total: PageSource? = nil
+    sizeParameter: String = "limit", more: MemberPath? = nil, total: PageSource? = nil, repeats: Bool = false
   ) -> Pagination {
     Pagination(
       CursorPages(
-        source: source, parameter: parameter, start: start, size: size, sizeParameter: sizeParameter, more: more, total: total))
+        source: source, parameter: parameter, start: start, size: size, sizeParameter: sizeParameter, more: more, total: total,
+        repeatsSteps: repeats))
   }
 
   /// Pages by `Link` header fields (RFC 8288): the relation `next` is followed.
@@ -91,7 +104,7 @@ extension Pagination {
   ) -> Pagination {
     let numbers = NumberedPages(
       page: "\(key)[number]", perPage: "\(key)[size]", size: size, start: number, base: 1,
-      counting: Counting(total: total, endsOnShortPage: true))
+      counting: Counting(total: total))
     return Pagination(SteeredPages(links: .jsonAPI(total), otherwise: Pagination(numbers)))
   }
 
@@ -99,7 +112,7 @@ extension Pagination {
   public static func jsonAPI(offset: Int?, limit: Int?, key: String = "page", total: PageSource? = nil) -> Pagination {
     let offsets = OffsetPages(
       offset: "\(key)[offset]", limit: "\(key)[limit]", size: limit, start: offset,
-      counting: Counting(total: total, endsOnShortPage: true))
+      counting: Counting(total: total))
     return Pagination(SteeredPages(links: .jsonAPI(total), otherwise: Pagination(offsets)))
   }
 

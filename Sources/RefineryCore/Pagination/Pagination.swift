@@ -68,8 +68,8 @@ public enum PageLimits: OptionKey {
     public var pages: Int?
     /// The largest number of consecutive pages without an element.
     public var emptyInARow: Int
-    /// Whether a page that was requested by number, offset or cursor may equal the page before it, byte by byte. A server that
-    /// does not know the query's names returns such pages, so by default they throw ``PagingError``.
+    /// Whether a page that was requested by number, offset or cursor may equal the page before it. A server that does not know
+    /// the query's names returns such pages, so by default they throw ``PagingError``.
     public var allowsRepeats: Bool
 
     /// Limits.
@@ -99,7 +99,7 @@ public enum PagingError: SafelyDescribed, Equatable {
   case unusable(reason: String)
   /// The next page was already read.
   case loop
-  /// The page equals the page before it, byte by byte: the server does not know the query's names.
+  /// The page equals the page before it: the server does not know the query's names.
   case repeated
   /// There are more pages than ``PageLimits`` permits.
   case tooManyPages(limit: Int)

@@ -58,7 +58,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("F12: without a total a short page is the last, and a full one is followed by one more request")
+  @Test("F12: without a total a short page after full ones is the last, and a full one is followed by one more request")
   func shortPage() async throws {
     let short = ListServer(count: 12).stub
     #expect(try await ids(short, by: .numbers(size: 10)).count == 12)
@@ -69,9 +69,31 @@ import Testing
     #expect(full.requests.count == 3)
   }
 
+  @Test("F12: a first page that is short ends the list only if the row says so, or the server states its size")
+  func firstPage() async throws {
+    for (by, requests) in [
+      (Pagination.numbers(size: 10), 2), (.offsets(limit: 10), 2), (.numbers(size: 10, endsOnShortPage: true), 1),
+      (.offsets(limit: 10, endsOnShortPage: true), 1),
+    ] {
+      let server = ListServer(count: 3).stub
+      #expect(try await ids(server, by: by) == [1, 2, 3])
+      #expect(server.requests.count == requests)
+    }
+    let stating = ListServer(count: 3, fields: { _, size, _ in [("X-Per-Page", "\(size)")] }).stub
+    #expect(try await ids(stating, by: .numbers(size: 10)) == [1, 2, 3])
+    #expect(stating.requests.count == 1)
+  }
+
   @Test("F04: a server whose pages are smaller than asked for loses nothing, whether it says so or not")
   func capped() async throws {
     let silent = ListServer(count: 12, cap: 5)
+    for by in [Pagination.numbers(size: 20), .offsets(limit: 20), .numbers(size: 6), .offsets(limit: 6)] {
+      #expect(try await ids(silent.stub, by: by) == Array(1...12), "\(by)")
+    }
+    let call = Person.enumerate().envelope("data")
+    let bare = ListServer(count: 12, cap: 5, body: { list, _ in #"{"data":\#(list)}"# })
+    #expect(try await ids(bare.stub, call, by: .jsonAPI(size: 20)) == Array(1...12))
+    #expect(try await ids(bare.stub, call, by: .jsonAPI(offset: nil, limit: 20)) == Array(1...12))
     #expect(try await ids(silent.stub, by: .numbers(size: 10, endsOnShortPage: false)).count == 12)
     #expect(try await ids(silent.stub, by: .offsets(limit: 10, endsOnShortPage: false)).count == 12)
     let stating = ListServer(count: 12, cap: 5, fields: { _, size, _ in [("X-Per-Page", "\(size)")] })
