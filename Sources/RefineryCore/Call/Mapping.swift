@@ -143,17 +143,19 @@ extension Mapping where Output == JSONValue {
 struct ItemMapping<Element: Sendable>: Sendable {
   /// The path of the list, unless a row or call sets another.
   let envelope: @Sendable () -> MemberPath
-  /// Makes the decoder of the items with a coder.
-  let decoder: @Sendable (JSONItemFormat, _ limit: Int, any Coder) -> JSONItemDecoder<Element>
+  /// Makes the decoder of the items with a coder. The last argument is the path of the element in each item.
+  let decoder: @Sendable (JSONItemFormat, _ limit: Int, any Coder, [String]) -> JSONItemDecoder<Element>
 }
 
 extension ItemMapping where Element: Decodable {
   init(at envelope: @escaping @Sendable () -> MemberPath) {
     self.envelope = envelope
-    decoder = { format, limit, coder in
-      JSONItemDecoder(
-        format, limit: limit, list: { try coder.decode([Element].self, from: $0, at: []) },
-        item: { try coder.decode(Element.self, from: $0, at: []) })
+    decoder = { format, limit, coder, place in
+      let item: (Data) throws -> Element = { try coder.decode(Element.self, from: $0, at: place) }
+      // Items with a path are not elements of one array, so they are decoded one by one.
+      guard place.isEmpty else { return JSONItemDecoder(format, limit: limit, list: { _ in [] }, item: item) }
+      return JSONItemDecoder(
+        format, limit: limit, list: { try coder.decode([Element].self, from: $0, at: []) }, item: item)
     }
   }
 }

@@ -8,7 +8,8 @@ extension Client {
   /// for try await person in api.stream(Person.enumerate()) { print(person.name) }
   /// ```
   /// The request is sent when the first item is read. The list is an array within the row's envelope (``EnvelopeOption``,
-  /// ``Resource/listEnvelope``), NDJSON, or a JSON sequence; the response's `Content-Type` decides. `Accept` offers these
+  /// ``Resource/listEnvelope``), NDJSON, or a JSON sequence; the response's `Content-Type` decides. In the last two,
+  /// ``EnvelopeOption`` of the row or the call is the path of the item in each text: `{"result": {...}}`. `Accept` offers these
   /// formats unless the client, the row or the call sets it. The call's coder decodes the items; it must be a
   /// ``StreamingCoder``.
   ///

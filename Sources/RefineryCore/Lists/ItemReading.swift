@@ -22,14 +22,17 @@ final class ItemReading<Element: Sendable> {
     let request = response.request
     let format = stream.format ?? ItemFormat(contentType: response.head.headerFields[.contentType])
     isList = format == .list
-    place = isList ? (request.options.explicit(EnvelopeOption.self) ?? mapping.envelope()).parts : []
+    // The items of lines and sequences have an envelope only if the row or the call says so.
+    let envelope = request.options.explicit(EnvelopeOption.self)
+    place = isList ? (envelope ?? mapping.envelope()).parts : []
     let jsonFormat: JSONItemFormat =
       switch format {
       case .list: .array(at: place)
       case .lines: .lines
       case .sequence: .sequence
       }
-    items = mapping.decoder(jsonFormat, request.options[ItemLimit.self], response.coder)
+    items = mapping.decoder(
+      jsonFormat, request.options[ItemLimit.self], response.coder, isList ? [] : envelope?.parts ?? [])
     skips = request.options[ElementPolicyOption.self] == .skip
     skipped = stream.skipped
   }
