@@ -1,11 +1,19 @@
 public import FoundationEssentials
 public import HTTPTypes
+import Synchronization
 
 /// A successful response whose body is read while it arrives: see ``Client/open(_:accept:)``.
 ///
-/// Read it in one task at a time. Releasing it before the end ends the transfer; the observers of the client then get the event
-/// of a cancelled call.
-public final class StreamedResponse {
+/// It may be sent to another task, such as the one that writes the response of a server. Read it in one task at a time: a second
+/// ``next()`` at the same time throws. Releasing it before the end ends the transfer; the observers of the client then get the
+/// event of a cancelled call.
+public final class StreamedResponse: Sendable {
+  private struct State {
+    var received = 0
+    var itemCount = 0
+    var isReading = false
+  }
+
   /// The request, as the client made it.
   public let request: Request
   /// Status and header fields of the response.
@@ -13,13 +21,18 @@ public final class StreamedResponse {
   /// The absolute URL that the response came from, if a redirect was followed; otherwise nil. The query may have secrets.
   public let redirectURL: String?
   /// The number of bytes that have arrived.
-  public private(set) var received = 0
+  public var received: Int { state.withLock { $0.received } }
   /// The number of items that the reader has found in the body, for the place of errors. The reader counts them.
-  public var itemCount = 0
+  public var itemCount: Int {
+    get { state.withLock { $0.itemCount } }
+    set { state.withLock { $0.itemCount = newValue } }
+  }
+  private let state = Mutex(State())
   private let client: Client
   private let ending: CallEnding?
   /// The limit of a wait for bytes, if the transport does not enforce it.
   private let idle: Duration?
+  /// Only the reader that has set `isReading` uses it.
   private let chunks: ChunkReading
 
   init(_ response: Response, to request: Request, from client: Client, _ ending: CallEnding?) {
@@ -46,6 +59,14 @@ public final class StreamedResponse {
   /// - Throws: ``CallError`` at stage sending, whose ``CallError/place`` is after the items and bytes so far;
   ///   `CancellationError` when the task is cancelled. The response cannot be read on after an error.
   public func next() async throws -> Data? {
+    let isFirst = state.withLock { state in
+      defer { state.isReading = true }
+      return !state.isReading
+    }
+    guard isFirst else {
+      throw CallError(.sending, request.endpoint, request: request, response: head, underlying: OverlappingReads())
+    }
+    defer { state.withLock { $0.isReading = false } }
     do {
       let chunk: Data?
       if let idle {
@@ -56,7 +77,7 @@ public final class StreamedResponse {
       } else {
         chunk = try await chunks.next()
       }
-      received += chunk?.count ?? 0
+      if let chunk { state.withLock { $0.received += chunk.count } }
       return chunk
     } catch {
       if error is CancellationError || Task.isCancelled {
@@ -98,4 +119,9 @@ public final class StreamedResponse {
       throw MappingError(decoding: error, expecting: Output.self)
     }
   }
+}
+
+/// Two tasks read a response at the same time.
+private struct OverlappingReads: SafelyDescribed {
+  var description: String { "another task is reading this response: read it in one task at a time" }
 }

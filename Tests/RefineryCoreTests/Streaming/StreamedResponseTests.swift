@@ -27,6 +27,23 @@ import Testing
     #expect(outcomes.sizes == ["success 6"])
   }
 
+  @Test("A response may be read in another task, and a second reader at the same time gets an error")
+  func otherTask() async throws {
+    let (chunks, source) = AsyncStream<Data>.makeStream()
+    let (api, _) = client(.status(200, body: Body(chunks)))
+    let response = try await api.open(report.timeout(nil))
+    // The first wait ends when the chunk comes, so one of the two waits while the other asks.
+    let error = await #expect(throws: CallError.self) {
+      try await withThrowingTaskGroup { group in
+        for _ in 1...2 { group.addTask { try await response.next() } }
+        defer { source.yield(Data("1".utf8)) }
+        _ = try await group.next()
+      }
+    }
+    #expect(error?.stage == .sending && error?.description.contains("one task at a time") == true)
+    source.finish()
+  }
+
   @Test("A failure of the reader is an error of the call that names the item and the byte")
   func failure() async throws {
     let outcomes = Outcomes()
