@@ -181,6 +181,15 @@
       }
       log(level: .info, "request sent again", metadata: metadata)
     }
+
+    /// Writes one info line when a streamed body ends too early. Its reader has the head already, and may have passed it on. A
+    /// reader that stops by choice writes nothing.
+    func write(_ ending: Result<Int, any Error>, of request: Request, _ source: LineSource) {
+      guard case .failure(let error) = ending else { return }
+      var facts = Facts(isFailed: false)
+      facts.take(error, of: request)
+      if facts.isFailed { log(level: .info, "response cut", metadata: source.identity.merging(facts.metadata) { $1 }) }
+    }
   }
 
   /// Identifies a call in every line. It does not hold the call's context, because the context holds the closure that reads

@@ -6,7 +6,7 @@
   import Synchronization
 
   /// Writes redacted lines about a call to a logger: one line for the request and one for the response at debug, header fields
-  /// and bodies at trace, and one line for every resend at info.
+  /// and bodies at trace, and at info one line for every resend and for every streamed body that ends too early.
   ///
   /// It may be anywhere in the chain. A second link at the end, `at(.observe)`, logs every attempt with its final header
   /// fields. Messages are constant; variable values are in the metadata. A failed call is not logged as a warning: its error is
@@ -81,14 +81,21 @@
       guard let level = choice.level.level else { return try await next(request) }
 
       let source = LineSource(request, label: label)
+      var isFirst = false
       if logger.logLevel <= .info {
-        let isFirst = request.context.update(Self.writesResends) { writes in
+        isFirst = request.context.update(Self.writesResends) { writes in
           defer { writes = true }
           return !writes
         }
         if isFirst { request.context.onResend { logger.write($0, of: source) } }
       }
-      guard logger.logLevel <= level else { return try await next(request) }
+      guard logger.logLevel <= level else {
+        var response = try await next(request)
+        if isFirst, request.options[Delivery.self] != .whole {
+          response.body = response.body.onEnd { logger.write($0, of: request, source) }
+        }
+        return response
+      }
       let exchange = LoggedExchange(
         request: request, logger: logger, source: source, policy: policy, choice: choice, level: level)
       exchange.begin()

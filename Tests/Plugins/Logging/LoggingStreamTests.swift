@@ -45,6 +45,38 @@
       #expect(lines.map { $0["http.response.body.size"] } == [nil, "unread"])
     }
 
+    @Test(
+      "At info, a stream that the caller reads and that breaks has a line; one that ends, or that the reader leaves, has none")
+    func cut() async throws {
+      let lost = TransportError(.connectionLost, phase: .receiving)
+      let late = TimedOut(.total, limit: .seconds(5))
+      let logging = LoggingMiddleware(log.logger(.info))
+      func streamed(_ number: UInt64) -> Request {
+        request(
+          options: Options().setting(Delivery.self, .streamed(buffer: 1024)), context: CallContext(number: number))
+      }
+      for (number, error) in [(1, lost), (2, late)] as [(UInt64, any Error)] {
+        let stub = StubTransport(.status(200, body: stream("a", failing: error)))
+        await #expect(throws: (any Error).self) {
+          for try await _ in try await Next([logging, logging], transport: stub)(streamed(number)).body {}
+        }
+      }
+      #expect(log.lines("response cut").map(\.level) == [.info, .info])
+      #expect(log.lines("response cut").map { $0["error.type"] } == ["TransportError", "TimedOut"])
+      #expect(log.lines("response cut").map { $0["call.number"] } == ["1", "2"])
+
+      for try await _ in try await Next([logging], transport: StubTransport(.status(200, body: stream("a", "b"))))(streamed(3))
+        .body
+      { break }
+      for try await _ in try await Next([logging], transport: StubTransport(.status(200, body: stream("a", "b"))))(streamed(4))
+        .body
+      {}
+      // A response that is read whole: its error is thrown to the caller.
+      let broken = StubTransport(.status(200, body: stream("a", failing: lost)))
+      await #expect(throws: lost) { try await Next.send(request(), through: logging, to: broken) }
+      #expect(log.lines.count == 2)
+    }
+
     @Test("A streamed upload is named and not read")
     func upload() async throws {
       let logging = LoggingMiddleware(log.logger(), policy: LoggingPolicy(bodies: true))
