@@ -39,6 +39,7 @@
     ///   - config: the app's configuration, in the scope of the client.
     ///   - table: the rows that can be overridden.
     ///   - keys: the options that can be overridden, in addition to `path` and `method`.
+    ///   - check: finds misspelled keys, which are faults.
     ///   - coder: how bodies are encoded and decoded.
     ///   - observers: receive an event when a call has ended.
     ///   - middleware: makes your links of the chain, in order. The links of the configuration are put between them.
@@ -48,11 +49,11 @@
     ///   `UnusableConfiguration`; any other error of the two closures.
     public init(
       config: ConfigReader, table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys,
-      coder: any Coder = JSONCoder(), observers: [any CallObserver] = [],
+      check: ConfigurationCheck? = nil, coder: any Coder = JSONCoder(), observers: [any CallObserver] = [],
       middleware: (ClientSettings) throws -> [any Middleware] = { _ in [] },
       transport: (TransportConfiguration) throws -> any Transport
     ) throws {
-      var draft = SettingsDraft(ConfigurationValues(config.snapshot(), table, keys), table, keys)
+      var draft = SettingsDraft(ConfigurationValues(config.snapshot(), table, keys), table, keys, check)
       var made: (any Transport)?
       do {
         made = try transport(draft.transport)

@@ -6,23 +6,19 @@
   extension ClientSettings {
     /// Returns one sentence for each environment variable in the client's scope that matches no key, such as a misspelled one.
     ///
-    /// swift-configuration cannot list the keys of a provider, so such a variable changes nothing and is not a fault. Check the
-    /// names when the app starts:
-    ///
-    /// ```swift
-    /// let unknown = ClientSettings.unknownVariables(ProcessInfo.processInfo.environment.keys, scope: "crm", table: table)
-    /// guard unknown.isEmpty else { throw ConfigurationFaults(faults: unknown) }
-    /// ```
+    /// swift-configuration cannot list the keys of a provider, so such a variable changes nothing and is not a fault.
+    /// ``ConfigurationCheck`` calls this function when the app starts and while it runs.
     ///
     /// - Parameters:
     ///   - names: the names of environment variables. Those outside the scope are ignored.
-    ///   - scope: the scope of the client, such as `crm` for the variables that begin with `CRM_`. No other part of the app may
-    ///     have variables with this prefix. If the scope is empty, the result is empty.
+    ///   - scope: the scope of the client, such as `crm` for the variables that begin with `CRM_`. If the scope is empty, the
+    ///     result is empty.
     ///   - table: the rows that can be overridden.
     ///   - keys: the options that can be overridden, in addition to `path` and `method`.
+    ///   - own: the app's own keys in the scope, such as `oauth` for the variables that begin with `CRM_OAUTH`.
     public static func unknownVariables(
       _ names: some Sequence<String>, scope: String, table: EndpointTable,
-      keys: [any OverridableOption.Type] = ClientSettings.standardKeys
+      keys: [any OverridableOption.Type] = ClientSettings.standardKeys, own: [String] = []
     ) -> [String] {
       guard !scope.isEmpty else { return [] }
       let scope = scope.split(separator: ".").map(String.init)
@@ -31,8 +27,12 @@
       let known = ConfigurationKey.written(table, keys).keys.map {
         ConfigurationKey.variable(scope + $0.split(separator: ".").map(String.init))
       }
+      let own = own.map { ConfigurationKey.variable(scope + $0.split(separator: ".").map(String.init)) }
       return unknown(
-        names.filter { $0.uppercased().hasPrefix(prefix) && !($0.hasPrefix(fields) && $0 != fields) }, among: known, "variable")
+        names.filter { name in
+          name.uppercased().hasPrefix(prefix) && !(name.hasPrefix(fields) && name != fields)
+            && !own.contains { name == $0 || name.hasPrefix($0 + "_") }
+        }, among: known, "variable")
     }
 
     /// Returns one sentence for each member in the client's scope of a JSON file that matches no key, such as a misspelled one.
@@ -45,8 +45,10 @@
     ///   - scope: the scope of the client in the file, such as `crm`; empty for the whole file.
     ///   - table: the rows that can be overridden.
     ///   - keys: the options that can be overridden, in addition to `path` and `method`.
+    ///   - own: the app's own keys in the scope, such as `oauth` for that key and for all keys below it.
     public static func unknownKeys(
-      json: Data, scope: String, table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys
+      json: Data, scope: String, table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys,
+      own: [String] = []
     ) -> [String] {
       let document: JSONValue
       var faults: [String]
@@ -69,7 +71,9 @@
           faults.append("\(Redaction.escaped(path)): null is read as a missing value: write the text \"null\" for no limit")
         }
       }
-      let candidates = seen.filter { !$0.hasPrefix(prefix + "headers.") }
+      let candidates = seen.filter { path in
+        !path.hasPrefix(prefix + "headers.") && !own.contains { path == prefix + $0 || path.hasPrefix("\(prefix)\($0).") }
+      }
       return faults + unknown(candidates, among: known.keys.map { prefix + $0 }, "key")
     }
 

@@ -46,6 +46,7 @@
     let linkSettings: LinkSettings
     let table: EndpointTable
     let keys: [any OverridableOption.Type]
+    let check: ConfigurationCheck?
     /// The values that were read.
     let values: ConfigurationValues
 
@@ -70,11 +71,13 @@
     ///   - config: the app's configuration. Give each client its own scope: `config.scoped(to: "crm")`.
     ///   - table: the rows that can be overridden. A key of a row outside the table is not read.
     ///   - keys: the options that can be overridden, in addition to `path` and `method`.
+    ///   - check: finds misspelled keys, which are faults. Without it, a misspelled key is ignored and its default applies.
     /// - Throws: ``ConfigurationFaults`` with every fault.
     public init(
-      config: ConfigReader, table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys
+      config: ConfigReader, table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys,
+      check: ConfigurationCheck? = nil
     ) throws(ConfigurationFaults) {
-      let draft = SettingsDraft(ConfigurationValues(config.snapshot(), table, keys), table, keys)
+      let draft = SettingsDraft(ConfigurationValues(config.snapshot(), table, keys), table, keys, check)
       guard draft.faults.isEmpty else { throw ConfigurationFaults(faults: draft.faults) }
       self.init(draft)
     }
@@ -93,6 +96,7 @@
       links = ConfiguredLinks(draft.linkSettings) { _, _ in }
       table = draft.table
       keys = draft.keys
+      check = draft.check
       values = draft.values
     }
   }

@@ -12,6 +12,7 @@
     let values: ConfigurationValues
     let table: EndpointTable
     let keys: [any OverridableOption.Type]
+    let check: ConfigurationCheck?
     private(set) var faults: [String]
 
     private(set) var baseURL = ""
@@ -24,11 +25,15 @@
     private(set) var overrides = EndpointOverrides()
     var linkSettings = LinkSettings()
 
-    init(_ values: ConfigurationValues, _ table: EndpointTable, _ keys: [any OverridableOption.Type]) {
+    init(
+      _ values: ConfigurationValues, _ table: EndpointTable, _ keys: [any OverridableOption.Type],
+      _ check: ConfigurationCheck? = nil
+    ) {
       self.values = values
       self.table = table
       self.keys = keys
-      faults = values.faults
+      self.check = check
+      faults = values.faults + (check?.findings(table: table, keys: keys) ?? [])
       readClient()
       readHeaders()
       readRetry()

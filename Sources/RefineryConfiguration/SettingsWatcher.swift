@@ -12,14 +12,17 @@
   /// try await watcher.run()  // until the task is cancelled
   /// ```
   ///
-  /// A changed snapshot is taken or refused as a whole: if it has a fault, nothing changes. A snapshot that changes a setting
-  /// which is read only at the start of the app is refused, too. For each change, the watcher writes one line to the log, at
-  /// notice if the change is taken and at warning if it is refused, and increases one of the `counts`. A snapshot that changes
-  /// nothing is ignored.
+  /// If a changed snapshot has a fault, nothing changes. Otherwise its rows and its logging policy apply. A changed setting that
+  /// is read only at the start of the app waits for a restart: ``pending`` has its key. For each change, the watcher writes one
+  /// line to the log, at notice if the change is taken and at warning if it is refused, and increases one of the `counts`. One
+  /// more warning has the keys that wait for a restart, each time that they change. A snapshot that changes nothing is ignored.
+  ///
+  /// If the settings have a ``ConfigurationCheck``, the watcher also writes one warning for each new misspelled key, and for a
+  /// file that can no longer be read; such a file reaches no reader, so the values before it stay in force.
   public final class SettingsWatcher: Sendable, Redacted {
     /// Whether a changed snapshot was taken or refused.
     public enum Outcome: Sendable, Equatable {
-      /// The snapshot applies from the next call on.
+      /// The snapshot applies from the next call on, except for the keys that ``SettingsWatcher/pending`` has.
       case taken
       /// The snapshot has faults, and the previous settings stay in force.
       case refused(ConfigurationFaults)
@@ -42,12 +45,25 @@
       /// The values of the last snapshot that was taken.
       var inForce: ConfigurationValues
       var counts = Counts()
+      var pending: [String] = []
+      /// The findings of the last check.
+      var findings: Set<String> = []
+    }
+
+    private struct Change {
+      let outcome: Outcome
+      /// The changed keys that apply now.
+      let keys: [String]
+      /// The keys that wait for a restart, if they have changed.
+      let pending: [String]
     }
 
     private let config: ConfigReader
     private let settings: ClientSettings
     private let logger: Logger?
     private let onChange: @Sendable (Outcome) -> Void
+    private let checkInterval: Duration
+    private let clock: CallClock
     private let state: Mutex<State>
 
     /// Creates a watcher.
@@ -56,14 +72,19 @@
     ///   - config: the reader from which the settings were read.
     ///   - settings: the settings of the client.
     ///   - logger: writes one line for each change; nil for none.
+    ///   - checkInterval: the time between two checks for misspelled keys and unreadable files. Default: 15 seconds, as long
+    ///     as the default interval of swift-configuration's `ReloadingFileProvider`.
+    ///   - clock: measures that time.
     ///   - onChange: called after each change, for a metric. Must return quickly.
     public init(
-      config: ConfigReader, settings: ClientSettings, logger: Logger?,
-      onChange: @escaping @Sendable (Outcome) -> Void = { _ in }
+      config: ConfigReader, settings: ClientSettings, logger: Logger?, checkInterval: Duration = .seconds(15),
+      clock: CallClock = .continuous, onChange: @escaping @Sendable (Outcome) -> Void = { _ in }
     ) {
       self.config = config
       self.settings = settings
       self.logger = logger
+      self.checkInterval = max(checkInterval, .milliseconds(100))
+      self.clock = clock
       self.onChange = onChange
       state = Mutex(State(last: settings.values, inForce: settings.values))
     }
@@ -71,42 +92,78 @@
     /// How many changed snapshots were taken and refused so far.
     public var counts: Counts { state.withLock { $0.counts } }
 
+    /// The keys that were changed since the start and apply only after a restart, sorted by name.
+    public var pending: [String] { state.withLock { $0.pending } }
+
     /// Applies each change that a provider, such as swift-configuration's `ReloadingFileProvider`, reports. Returns when the
     /// task is cancelled.
     ///
     /// - Throws: an error of a provider.
     public func run() async throws {
-      try await config.watchSnapshot { snapshots in
-        // Reads the newest snapshot instead of the reported one, so that an older one never replaces a newer one.
-        for await _ in snapshots { reload() }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          try await self.config.watchSnapshot { snapshots in
+            // Reads the newest snapshot instead of the reported one, so that an older one never replaces a newer one.
+            for await _ in snapshots { self.reload() }
+          }
+        }
+        if settings.check != nil {
+          group.addTask {
+            while !Task.isCancelled {
+              // Only a cancellation ends the wait early.
+              try? await self.clock.sleep(for: self.checkInterval)
+              self.check()
+            }
+          }
+        }
+        try await group.next()
+        group.cancelAll()
       }
     }
 
-    /// Reads the configuration now and applies it if it has changed.
+    /// Writes one warning for the findings that the last check did not have.
+    private func check() {
+      guard let check = settings.check else { return }
+      let findings = check.findings(table: settings.table, keys: settings.keys)
+      let new = state.withLock { state in
+        defer { state.findings = Set(findings) }
+        return findings.filter { !state.findings.contains($0) }
+      }
+      guard !new.isEmpty else { return }
+      logger?.warning("configuration not used", metadata: ["error.message": "\(new.joined(separator: "; "))"])
+    }
+
+    /// Reads the configuration now, applies it if it has changed, and checks its sources.
     ///
     /// - Returns: whether the change was taken or refused; nil if nothing has changed since the last snapshot, or if a refused
     ///   change was reverted.
     @discardableResult
     public func reload() -> Outcome? {
-      let change = state.withLock { state -> (outcome: Outcome, keys: [String])? in
+      check()
+      let change = state.withLock { state -> Change? in
         let values = ConfigurationValues(config.snapshot(), settings.table, settings.keys)
         guard values != state.last else { return nil }
         state.last = values
         guard values != state.inForce else { return nil }
-        let keys = values.changedKeys(since: state.inForce)
+        let changed = values.changedKeys(since: state.inForce)
         let outcome = apply(values)
+        var pending: [String] = []
         if outcome == .taken {
           state.counts.taken += 1
           state.inForce = values
+          pending = values.changedKeys(since: settings.values).filter { !ConfigurationKey.isLive($0) }
+          if pending == state.pending { pending = [] } else { state.pending = pending }
         } else {
           state.counts.refused += 1
         }
-        return (outcome, keys)
+        let waiting = Set(state.pending)
+        return Change(outcome: outcome, keys: changed.filter { !waiting.contains($0) }, pending: pending)
       }
       guard let change else { return nil }
       switch change.outcome {
       case .taken:
-        logger?.notice("changed configuration applied", metadata: ["config.keys": "\(change.keys.joined(separator: ", "))"])
+        log(.notice, "changed configuration applied", change.keys)
+        log(.warning, "changed configuration needs a restart", change.pending)
       case .refused(let faults):
         logger?.warning("changed configuration refused", metadata: ["error.message": "\(faults)"])
       }
@@ -114,14 +171,15 @@
       return change.outcome
     }
 
-    /// Applies the values if none of them has a fault.
+    private func log(_ level: Logger.Level, _ message: Logger.Message, _ keys: [String]) {
+      guard !keys.isEmpty else { return }
+      logger?.log(level: level, message, metadata: ["config.keys": "\(Redaction.escaped(keys.joined(separator: ", ")))"])
+    }
+
+    /// Applies the live settings of the values if none of them has a fault.
     private func apply(_ values: ConfigurationValues) -> Outcome {
       let draft = SettingsDraft(values, settings.table, settings.keys)
-      let fixed = values.changedKeys(since: settings.values).filter { !ConfigurationKey.isLive($0) }
-      let faults =
-        draft.faults
-        + fixed.map { "\(Redaction.escaped($0)): is read only at the start: restart the app to change it" }
-      guard faults.isEmpty else { return .refused(ConfigurationFaults(faults: faults)) }
+      guard draft.faults.isEmpty else { return .refused(ConfigurationFaults(faults: draft.faults)) }
       do throws(LoggingPolicyFaults) {
         // This fails only for a policy with problems, and a draft without faults has none. So the logging policy and the
         // overrides always change together.

@@ -62,6 +62,15 @@
       }
       #expect(faults(["timeout": 60, "attemptTimeout": 61]) == ["attemptTimeout: is above timeout of 60.0 seconds"])
       #expect(throws: Never.self) { try ClientSettings(config: memory(["attemptTimeout": 61]), table: table) }
+      // Each limit may be equal to attemptTimeout, and the window to twice as much.
+      #expect(throws: Never.self) { try ClientSettings(config: memory(["timeout": 60, "attemptTimeout": 60]), table: table) }
+      #expect(throws: Never.self) {
+        try ClientSettings(
+          config: memory([
+            "timeout": 20, "attemptTimeout": 20, "hedging.delay": 19.9, "hedging.minimumDelay": 19.9,
+            "circuitBreaker.window": 40, "circuitBreaker.probeTimeout": 20, "circuitBreaker.slowDuration": 20,
+          ]), table: table)
+      }
       #expect(
         faults([
           "attemptTimeout": 20, "hedging.delay": 20, "hedging.minimumDelay": 21, "circuitBreaker.window": 39,

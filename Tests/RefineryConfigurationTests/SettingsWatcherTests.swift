@@ -10,6 +10,7 @@
   import RefineryRetry
   import RefineryTesting
   import SystemPackage
+  import TestSupport
   import Testing
 
   @Suite(.timeLimit(.minutes(5))) struct SettingsWatcherTests {
@@ -91,25 +92,89 @@
       #expect(lines.all.last == "notice changed configuration applied config.keys=logging.level")
     }
 
-    @Test("P11: a snapshot that changes a setting of the start is refused whole")
+    @Test("P11: a changed setting of the start waits for a restart by name, and the others apply")
     func fixed() throws {
+      let lines = Lines()
       let settings = try ClientSettings(config: config, table: table)
-      let watcher = SettingsWatcher(config: config, settings: settings, logger: nil)
+      let watcher = SettingsWatcher(config: config, settings: settings, logger: lines.logger)
 
       set("https://other.example.com", "baseURL")
       set(nil, "timeout")
       set("info", "logging.level")
-      let expected = ConfigurationFaults(faults: [
-        "baseURL: is read only at the start: restart the app to change it",
-        "timeout: is read only at the start: restart the app to change it",
-      ])
-      #expect(watcher.reload() == .refused(expected))
-      #expect(settings.logging.policy == LoggingPolicy())
+      #expect(watcher.reload() == .taken)
+      #expect(settings.logging.policy.level == .info && watcher.pending == ["baseURL", "timeout"])
 
-      set("https://api.example.com", "baseURL")
+      // The same keys still wait, so they are not named again.
+      set(2, "rows.Person.read.timeout")
+      #expect(watcher.reload() == .taken)
+      #expect(settings.overrides.overrides.names == ["Person.read"])
+      #expect(watcher.counts.taken == 2 && watcher.counts.refused == 0)
+
       set(9, "timeout")
       #expect(watcher.reload() == .taken)
-      #expect(settings.logging.policy.level == .info)
+      #expect(watcher.pending == ["baseURL"])
+      set("https://api.example.com", "baseURL")
+      #expect(watcher.reload() == .taken)
+      #expect(watcher.pending == [])
+      #expect(
+        lines.all == [
+          "notice changed configuration applied config.keys=logging.level",
+          "warning changed configuration needs a restart config.keys=baseURL, timeout",
+          "notice changed configuration applied config.keys=rows.Person.read.timeout",
+          "notice changed configuration applied config.keys=timeout",
+          "warning changed configuration needs a restart config.keys=baseURL",
+          "notice changed configuration applied config.keys=baseURL",
+        ])
+
+      set("soon", "timeout")
+      set("error", "logging.level")
+      guard case .refused? = watcher.reload() else {
+        Issue.record("a snapshot with a fault is taken")
+        return
+      }
+      #expect(settings.logging.policy.level == .info && watcher.pending == [])
+    }
+
+    @Test("P10, P11: a misspelled key and a file that cannot be read get one warning each while the app runs")
+    func findings() async throws {
+      func json(_ rest: String) -> String { #"{"crm": {"timeout": 9\#(rest)}, "other": {"x": 1}}"# }
+      let url = try temporaryFile(json(""))
+      defer { try? FileManager.default.removeItem(at: url) }
+      let lines = Lines()
+      let check = ConfigurationCheck(scope: "crm", files: [url.path], variables: ["CRM_OAUTH_TOKEN", "PATH"], own: ["oauth"])
+      let settings = try ClientSettings(config: config, table: table, check: check)
+      let clock = ManualClock()
+      let watcher = SettingsWatcher(
+        config: config, settings: settings, logger: lines.logger, checkInterval: .seconds(5), clock: CallClock(clock))
+      watcher.reload()
+      #expect(lines.all == [])
+
+      let warning = "warning configuration not used error.message="
+      let misspelled = "retry.retires: there is no such key; did you mean retry.retries? (in \(url.path))"
+      let texts = [
+        json(#", "retry": {"retires": 1}"#), json(#", "retry": {"retires": 1}"#), nil, "", "{",
+        json(#", "retry": {"retries": 1}"#), json(#", "retry": {"retires": 1}"#),
+      ]
+      for (date, text) in texts.enumerated() {
+        if let text { try replace(url, with: text, date: date) } else { try FileManager.default.removeItem(at: url) }
+        watcher.reload()
+        watcher.reload()
+      }
+      #expect(lines.all.count == 5)
+      #expect(lines.all.first == warning + misspelled && lines.all.last == warning + misspelled)
+      #expect(lines.all.dropFirst().first == warning + "\(url.path): the file cannot be read")
+      #expect(lines.all.dropFirst(2).prefix(2).allSatisfy { $0.hasPrefix(warning + "the file cannot be read: ") })
+
+      // A running watcher checks by itself: a file that cannot be read changes no snapshot.
+      let running = Task { try await watcher.run() }
+      for (count, text) in [(6, "{}}"), (7, #"{"crm": {"tiemout": 1}}"#)] {
+        await clock.sleepers(1)
+        try replace(url, with: text, date: 100 + count)
+        clock.advance(by: .seconds(5))
+        try await until { lines.all.count == count }
+      }
+      running.cancel()
+      try await running.value
     }
 
     @Test("P11: a running watcher applies each change that a provider reports, and ends when it is cancelled")

@@ -2,6 +2,7 @@
   import Configuration
   import Foundation
   import RefineryCore
+  import RefineryTesting
   import Testing
 
   @testable import RefineryConfiguration
@@ -28,6 +29,49 @@
         ])
       #expect(ClientSettings.unknownVariables(names, scope: "", table: table) == [])
       #expect(ClientSettings.unknownVariables(["APP_CRM_X"], scope: "app.crm", table: table).count == 1)
+    }
+
+    @Test("P10: with a check, a misspelled key and an unreadable file are faults at the start; the app's own keys are none")
+    func atTheStart() throws {
+      func file(_ text: String, _ suffix: String = "") throws -> String {
+        let url = try temporaryFile(text)
+        guard !suffix.isEmpty else { return url.path }
+        try FileManager.default.moveItem(at: url, to: url.appendingPathExtension(suffix))
+        return url.path + ".\(suffix)"
+      }
+      let json = try file(
+        #"{"crm": {"retry": {"retires": 1}, "oauth": {"tokenURL": "x"}, "oauthx": 1, "cached": true}, "server": {"port": 1}}"#)
+      let yaml = try file("crm:\n  retires: 1\n", "yaml")
+      let empty = try file("", "yml")
+      defer { for path in [json, yaml, empty] { try? FileManager.default.removeItem(atPath: path) } }
+      func faults(_ check: ConfigurationCheck) -> [String] {
+        let error = #expect(throws: ConfigurationFaults.self) {
+          try ClientSettings(config: memory([:]), table: table, check: check)
+        }
+        return error?.faults ?? []
+      }
+      let variables = ["CRM_RETRY_RETIRES", "CRM_OAUTH", "CRM_OAUTH_TOKEN_URL", "CRM_OAUTHX", "ORDERS_X", "CRM_CACHED_FOR"]
+      #expect(
+        faults(
+          ConfigurationCheck(
+            scope: "crm", files: [json, yaml, empty, "/none"], variables: variables, own: ["oauth", "cached"])) == [
+            "CRM_OAUTHX: there is no such variable",
+            "CRM_RETRY_RETIRES: there is no such variable; did you mean CRM_RETRY_RETRIES?",
+            "oauthx: there is no such key (in \(json))",
+            "retry.retires: there is no such key; did you mean retry.retries? (in \(json))",
+            "\(empty): the file is empty", "/none: the file cannot be read",
+          ])
+      #expect(throws: Never.self) {
+        try ClientSettings(
+          config: memory([:]), table: table,
+          check: ConfigurationCheck(scope: "erp", files: [json, yaml], variables: variables))
+      }
+      let error = #expect(throws: ConfigurationFaults.self) {
+        _ = try Client(
+          config: memory([:]), table: table, check: ConfigurationCheck(scope: "crm", variables: ["CRM_TIMEOUTS"])
+        ) { _ in StubTransport(.status(200)) }
+      }
+      #expect(error?.faults.map { $0.prefix(13) } == ["CRM_TIMEOUTS:"])
     }
 
     @Test("P10: a misspelled member of a JSON file is named, as are a repeated one and a null that means nothing")

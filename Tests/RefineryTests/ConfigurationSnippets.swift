@@ -29,7 +29,8 @@
   func reloading(_ table: EndpointTable, _ logger: Logger, app: (Client) async throws -> Void) async throws {
     let file = try await ReloadingFileProvider<JSONSnapshot>(filePath: "/etc/app.json", pollInterval: .milliseconds(500))
     let config = ConfigReader(providers: [EnvironmentVariablesProvider(), file]).scoped(to: "crm")
-    let settings = try ClientSettings(config: config, table: table)
+    let check = ConfigurationCheck(scope: "crm", files: ["/etc/app.json"])
+    let settings = try ClientSettings(config: config, table: table, check: check)
     let links: [any Middleware] = [
       LoggingMiddleware(logger, policies: settings.logging), try RetryMiddleware(settings.retry),
     ]
@@ -43,11 +44,8 @@
     }
   }
 
-  func checked(_ table: EndpointTable, _ file: Data) throws {
-    let variables = ProcessInfo.processInfo.environment.keys
-    let unknown =
-      ClientSettings.unknownVariables(variables, scope: "crm", table: table)
-      + ClientSettings.unknownKeys(json: file, scope: "crm", table: table)
-    guard unknown.isEmpty else { throw ConfigurationFaults(faults: unknown) }
+  func checked(_ config: ConfigReader, _ table: EndpointTable) throws -> ClientSettings {
+    let check = ConfigurationCheck(scope: "crm", files: ["/etc/app.json"], own: ["oauth"])
+    return try ClientSettings(config: config.scoped(to: "crm"), table: table, check: check)
   }
 #endif

@@ -22,18 +22,20 @@ package struct UpstreamClient: Sendable {
   ///   - config: the configuration, in the scope of the upstream.
   ///   - table: the rows of the upstream.
   ///   - telemetry: the backends for metrics and spans.
+  ///   - check: finds misspelled keys of the upstream, which are faults.
   ///   - usesOAuth: whether the upstream needs an access token. If true, the keys under `oauth` are required.
   ///   - onChange: called after each change of the configuration.
   ///   - transport: makes the transport.
   /// - Throws: `ConfigurationFaults` with every fault; other errors of the transport.
   package init(
-    config: ConfigReader, table: EndpointTable, telemetry: Telemetry, usesOAuth: Bool = false,
+    config: ConfigReader, table: EndpointTable, telemetry: Telemetry, check: ConfigurationCheck? = nil,
+    usesOAuth: Bool = false,
     onChange: @escaping @Sendable (SettingsWatcher.Outcome) -> Void = { _ in },
     transport: (TransportConfiguration) throws -> any Transport
   ) throws {
     var faults: [String] = []
     let oauth = usesOAuth ? OAuthSettings(config: config, faults: &faults) : nil
-    let settings = try Self.settings(config, table, faults)
+    let settings = try Self.settings(config, table, check, faults)
     let transport = try Self.makeTransport(transport, settings.transport)
     let retry = try RetryMiddleware(settings.retry)
     let metrics = MetricsMiddleware(
@@ -64,11 +66,11 @@ package struct UpstreamClient: Sendable {
 
   /// Reads the settings. The error lists their faults and those in `earlier`.
   private static func settings(
-    _ config: ConfigReader, _ table: EndpointTable, _ earlier: [String]
+    _ config: ConfigReader, _ table: EndpointTable, _ check: ConfigurationCheck?, _ earlier: [String]
   ) throws(ConfigurationFaults) -> ClientSettings {
     let settings: ClientSettings
     do throws(ConfigurationFaults) {
-      settings = try ClientSettings(config: config, table: table)
+      settings = try ClientSettings(config: config, table: table, check: check)
     } catch {
       throw ConfigurationFaults(faults: error.faults + earlier)
     }

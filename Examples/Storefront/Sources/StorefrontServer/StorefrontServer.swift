@@ -38,9 +38,8 @@ enum StorefrontServer {
     InstrumentationSystem.bootstrap(tracer)
 
     // 2. Configuration: the environment takes precedence over the file, which is read again when it changes.
-    let file = try await ReloadingFileProvider<JSONSnapshot>(
-      filePath: FilePath(environment.string(forKey: "storefront.config", default: "storefront.json")),
-      pollInterval: .milliseconds(500))
+    let path = environment.string(forKey: "storefront.config", default: "storefront.json")
+    let file = try await ReloadingFileProvider<JSONSnapshot>(filePath: FilePath(path), pollInterval: .milliseconds(500))
     let config = ConfigReader(providers: [EnvironmentVariablesProvider(), file])
 
     // 3. The app. The faults of the server and of both clients are reported together.
@@ -48,12 +47,18 @@ enum StorefrontServer {
     let (server, catalogue, orders) = try config.read(
       ConfigurationScope("server") { try ServerSettings(config: $0) },
       ConfigurationScope("catalogue") {
-        try UpstreamClient(config: $0, table: Tables.catalogue, telemetry: telemetry) {
+        try UpstreamClient(
+          config: $0, table: Tables.catalogue, telemetry: telemetry,
+          check: ConfigurationCheck(scope: "catalogue", files: [path])
+        ) {
           try AsyncHTTPClientTransport(configuration: $0)
         }
       },
       ConfigurationScope("orders") {
-        try UpstreamClient(config: $0, table: Tables.orders, telemetry: telemetry, usesOAuth: true) {
+        try UpstreamClient(
+          config: $0, table: Tables.orders, telemetry: telemetry,
+          check: ConfigurationCheck(scope: "orders", files: [path], own: ["oauth"]), usesOAuth: true
+        ) {
           try AsyncHTTPClientTransport(configuration: $0)
         }
       })
