@@ -16,6 +16,9 @@ while [ $# -gt 0 ]; do
   esac
 done
 
+# Before the measurement, which takes minutes.
+mkdir -p "$output"
+
 swift build -c release
 bin=$(swift build -c release --show-bin-path)
 root=$(mktemp -d)
