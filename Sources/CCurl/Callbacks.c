@@ -36,7 +36,7 @@ static bool admits_content(job *job, long status) {
   refinery_transfer *transfer = &job->transfer;
   if (status == 101) return refuse(job, REFINERY_UPGRADED);
   if (!has_one_length(transfer->head, transfer->head_count)) return refuse(job, REFINERY_TWO_LENGTHS);
-  if (transfer->demands_http2 && transfer->head_count > 5 && transfer->head[5] != '2') {
+  if (job->handle->loop->settings.is_http2 && transfer->head_count > 5 && transfer->head[5] != '2') {
     return refuse(job, REFINERY_OTHER_VERSION);
   }
   job->announced = 0;
@@ -72,7 +72,7 @@ size_t take_header(char *bytes, size_t size, size_t count, void *context) {
   refinery_transfer *transfer = &job->transfer;
   count *= size;
   job->last_activity = handle->loop->now;
-  step(handle->loop);
+  handle->loop->steps++;
   if (transfer->has_head) return count;
   if (job->is_block_over) {
     transfer->head_count = 0;
@@ -99,7 +99,7 @@ size_t take_content(char *bytes, size_t size, size_t count, void *context) {
   refinery_transfer *transfer = &job->transfer;
   count *= size;
   job->last_activity = handle->loop->now;
-  step(handle->loop);
+  handle->loop->steps++;
   if (job->is_reader_full) {
     job->is_paused = true;
     return CURL_WRITEFUNC_PAUSE;
@@ -137,7 +137,7 @@ size_t give_content(char *bytes, size_t size, size_t count, void *context) {
   job *job = handle->current;
   refinery_transfer *transfer = &job->transfer;
   job->last_activity = handle->loop->now;
-  step(handle->loop);
+  handle->loop->steps++;
   size_t given = transfer->content == REFINERY_FILE
                      ? read_file(job, bytes, size * count)
                      : handle->loop->callbacks.provide(transfer->owner, bytes, size * count, transfer->sent);
@@ -172,7 +172,7 @@ int before_sending(void *context, char *ip, char *local_ip, int port, int local_
   handle *handle = context;
   job *job = handle->current;
   job->last_activity = handle->loop->now;
-  step(handle->loop);
+  handle->loop->steps++;
   job->local_port = local_port;
   if (job->is_secure && !has_alternative_name(handle->easy)) {
     refuse(job, REFINERY_NO_ALTERNATIVE_NAME);

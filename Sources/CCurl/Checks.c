@@ -9,6 +9,9 @@
 #error "The trait Curl needs libcurl 7.87 or later."
 #endif
 
+// Earlier versions lose uploads and early responses over HTTP/2, and do not return from a flood of frames; see the page Transports.
+enum { FIRST_WITH_HTTP2 = 0x080E01 };
+
 const char *refinery_curl_problem(bool needs_http2) {
   // Any thread may call this, any number of times.
   if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return "libcurl cannot be initialized";
@@ -18,6 +21,7 @@ const char *refinery_curl_problem(bool needs_http2) {
   if (!(info->features & CURL_VERSION_ASYNCHDNS)) return "libcurl is built without asynchronous name lookups";
   if (!(info->features & CURL_VERSION_SSL)) return "libcurl is built without TLS";
   if (needs_http2 && !(info->features & CURL_VERSION_HTTP2)) return "libcurl is built without HTTP/2";
+  if (needs_http2 && info->version_num < FIRST_WITH_HTTP2) return "HTTP/2 needs libcurl 8.14.1 or later, and this one is older";
   return NULL;
 }
 

@@ -69,9 +69,6 @@ handle *handle_take(refinery_loop *loop) {
 // handle.
 bool handles_are_reusable(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080300; }
 
-// Before 8.0.0, the second request on an HTTP/2 connection without TLS fails (curl issue 10634).
-bool prior_knowledge_is_shared(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080000; }
-
 // Before 8.8.0, a handle keeps the error number of a request, and reports it for its later requests, too.
 static bool has_error_number(const handle *handle) {
   long number = 0;

@@ -8,33 +8,24 @@
 static interest *interest_of(refinery_loop *loop, int socket) {
   if ((size_t)socket < loop->interest_count) return &loop->interests[socket];
   size_t count = (size_t)socket * 2 + 64;
-  pthread_mutex_lock(&loop->connections);
   interest *larger = realloc(loop->interests, count * sizeof(*larger));
-  if (larger) {
-    memset(larger + loop->interest_count, 0, (count - loop->interest_count) * sizeof(*larger));
-    loop->interests = larger;
-    loop->interest_count = count;
-  }
-  pthread_mutex_unlock(&loop->connections);
-  return larger ? &larger[socket] : NULL;
+  if (larger == NULL) return NULL;
+  memset(larger + loop->interest_count, 0, (count - loop->interest_count) * sizeof(*larger));
+  loop->interests = larger;
+  loop->interest_count = count;
+  return &larger[socket];
 }
 
 bool interest_begin(refinery_loop *loop, int socket) {
   interest *interest = interest_of(loop, socket);
   if (interest == NULL) return false;
-  pthread_mutex_lock(&loop->connections);
   *interest = (struct interest){.is_connection = true};
-  pthread_mutex_unlock(&loop->connections);
   return true;
 }
 
 int interest_close(refinery_loop *loop, int socket) {
-  pthread_mutex_lock(&loop->connections);
   if ((size_t)socket < loop->interest_count) loop->interests[socket] = (struct interest){.wanted = 0};
-  // Closed under the lock, so that the watch cannot close another socket of the same number.
-  int result = close(socket);
-  pthread_mutex_unlock(&loop->connections);
-  return result;
+  return close(socket);
 }
 
 static bool enlist(refinery_loop *loop, int socket, interest *interest) {

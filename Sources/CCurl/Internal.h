@@ -71,7 +71,6 @@ typedef struct interest {
   uint8_t registered;  // with epoll
   bool is_connection;  // opened and closed by our callbacks, so its registration may outlive a transfer
   uint16_t local_port;  // of a connection; 0 until `connection_of` has asked the system
-  uint64_t consumed;   // bytes that libcurl had read when the watch last checked
   uint32_t barren_calls;  // of libcurl in succession that had no callback
   int64_t barren_since;
 } interest;
@@ -96,7 +95,7 @@ struct refinery_loop {
   _Atomic(uint64_t) opened, reused, lookup_microseconds;
   handle *handles;
   size_t handle_count;
-  bool reuses_handles, shares_prior_knowledge;
+  bool reuses_handles;
   CURLSH *shared;              // TLS sessions, which would otherwise end with their handle; null if out of memory
   int64_t now;
   int64_t curl_at;             // when libcurl wants to be called; -1 for never
@@ -108,22 +107,9 @@ struct refinery_loop {
   // Finished jobs. Their callers are resumed together, with one wake-up for all.
   job *finished, **last_finished;
   bool has_failed;
-
-  // Shared by the loop's thread and its watch, see Watch.c.
-  pthread_mutex_t connections;  // held while `interests` is reallocated, or a connection is opened or closed
-  bool is_watched;
-  pthread_t watch;
-  int watch_wake;
-  clockid_t clock;              // the CPU clock of the loop's thread
-  _Alignas(CACHE_LINE) _Atomic(uint64_t) steps;
-  _Atomic(bool) is_in_curl, is_watch_asleep, must_watch_end;
-  _Atomic(int) flooded_port;    // the local port of the last connection that was closed because of a flood
+  uint64_t steps;              // calls of libcurl's callbacks, which mean that a transfer makes progress
+  int flooded_port;            // the local port of the last connection that was closed because of a flood
 };
-
-// Tells the watch that libcurl makes progress. Only the loop's thread calls it.
-static inline void step(refinery_loop *loop) {
-  atomic_store_explicit(&loop->steps, atomic_load_explicit(&loop->steps, memory_order_relaxed) + 1, memory_order_release);
-}
 
 int64_t nanoseconds_now(void);
 job *posted_end(void);  // the value of `posted` after the loop has ended
@@ -135,10 +121,6 @@ int interest_changes(CURL *easy, curl_socket_t socket, int what, void *loop, voi
 // Returns the events to report to libcurl; 0 for none.
 int interest_in_event(refinery_loop *loop, int socket, uint32_t events);
 
-// Detects calls of libcurl that never return because an HTTP/2 connection always has more to read.
-void watch_begin(refinery_loop *loop);
-void watch_wake(refinery_loop *loop);
-void watch_end(refinery_loop *loop);
 void close_flooded(refinery_loop *loop, int socket);
 // Closes the connection with this local port if the server cannot be reached: it does not acknowledge the data that was sent.
 void retire_unreachable(refinery_loop *loop, int local_port);
@@ -157,7 +139,6 @@ bool has_alternative_name(CURL *easy);
 bool tls_has_ended(CURL *easy);
 bool names_refused_certificate(const char *words);
 bool handles_are_reusable(void);
-bool prior_knowledge_is_shared(void);
 handle *handle_take(refinery_loop *loop);
 void handle_give_back(refinery_loop *loop, handle *handle, bool is_reusable);
 void handle_free(handle *handle);

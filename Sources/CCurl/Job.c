@@ -75,7 +75,7 @@ static void judge(refinery_loop *loop, job *job) {
     if (transfer->has_head && transfer->observed == job->announced) {
       // The response is complete. The server did not wait for the rest of the request.
       transfer->code = CURLE_OK;
-    } else if (job->local_port && job->local_port == atomic_load(&loop->flooded_port)) {
+    } else if (job->local_port && job->local_port == loop->flooded_port) {
       transfer->fault = REFINERY_FLOODED;
     } else if (!transfer->is_sent) {
       curl_easy_getinfo(job->handle->easy, CURLINFO_HTTP_CONNECTCODE, &transfer->proxy_status);
@@ -202,9 +202,7 @@ static bool set_up(refinery_loop *loop) {
   }
   // libcurl's default is 100 streams for each connection. The server's own limit applies in any case.
   curl_multi_setopt(loop->multi, CURLMOPT_MAX_CONCURRENT_STREAMS, loop->settings.maximum_streams);
-  pthread_mutex_init(&loop->connections, NULL);
   loop->reuses_handles = handles_are_reusable();
-  loop->shares_prior_knowledge = prior_knowledge_is_shared();
   loop->shared = curl_share_init();
   // Only the loop's thread uses it, so it needs no lock.
   if (loop->shared) curl_share_setopt(loop->shared, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);

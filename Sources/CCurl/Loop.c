@@ -32,8 +32,9 @@ static bool has_paused_transfer(const refinery_loop *loop) {
 
 // Closes a connection whose server keeps libcurl busy with HTTP/2 frames without content. It is recognized by many calls of
 // libcurl in succession without a callback. Paused transfers also cause such calls, because libcurl stores their content.
-static void note_barren_call(refinery_loop *loop, curl_socket_t socket, bool is_barren) {
-  if (socket < 0 || (size_t)socket >= loop->interest_count) return;
+static void note_barren_call(refinery_loop *loop, curl_socket_t socket, int events, bool is_barren) {
+  // Without input, libcurl only tries to write: the server delays an upload.
+  if (socket < 0 || (size_t)socket >= loop->interest_count || !(events & CURL_CSELECT_IN)) return;
   interest *interest = &loop->interests[socket];
   if (!is_barren) {
     interest->barren_calls = 0;
@@ -48,13 +49,9 @@ static void note_barren_call(refinery_loop *loop, curl_socket_t socket, bool is_
 
 static void call_curl(refinery_loop *loop, curl_socket_t socket, int events) {
   int running;
-  step(loop);
-  uint64_t steps = atomic_load_explicit(&loop->steps, memory_order_relaxed);
-  atomic_store_explicit(&loop->is_in_curl, true, memory_order_release);
-  if (loop->is_watched && atomic_load_explicit(&loop->is_watch_asleep, memory_order_relaxed)) watch_wake(loop);
+  uint64_t steps = loop->steps;
   if (curl_multi_socket_action(loop->multi, socket, events, &running) != CURLM_OK) loop->has_failed = true;
-  atomic_store_explicit(&loop->is_in_curl, false, memory_order_release);
-  note_barren_call(loop, socket, atomic_load_explicit(&loop->steps, memory_order_relaxed) == steps);
+  note_barren_call(loop, socket, events, loop->steps == steps);
 }
 
 static int timer_changes(CURLM *multi, long milliseconds, void *context) {
@@ -250,7 +247,6 @@ static void end_all(refinery_loop *loop) {
     job_finish(loop, loop->under_way);
   }
   tell_finished(loop);
-  watch_end(loop);
   while (loop->handles) {
     handle *handle = loop->handles;
     loop->handles = handle->next;
@@ -270,7 +266,6 @@ void *loop_run(void *context) {
   for (size_t index = 0; index < sizeof(faults) / sizeof(*faults); index++) sigdelset(&blocked, faults[index]);
   pthread_sigmask(SIG_SETMASK, &blocked, NULL);
   loop->now = nanoseconds_now();
-  pthread_getcpuclockid(pthread_self(), &loop->clock);
   curl_multi_setopt(loop->multi, CURLMOPT_TIMERFUNCTION, timer_changes);
   curl_multi_setopt(loop->multi, CURLMOPT_TIMERDATA, loop);
   while (!is_over(loop)) turn(loop);

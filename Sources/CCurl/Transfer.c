@@ -228,12 +228,9 @@ void use_empty_content(handle *handle) {
   handle->request = AS_POST;
 }
 
-// In libcurl, one paused stream delays all others of its HTTP/2 connection. Streamed responses therefore use HTTP/1.1, unless the
-// configuration requires HTTP/2.
-static long version_for(const refinery_settings *settings, const refinery_transfer *transfer, bool is_secure) {
-  if (settings->version == 1) return CURL_HTTP_VERSION_1_1;
-  if (settings->version == 2) return is_secure ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE;
-  return is_secure && !transfer->is_streamed ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1;
+static long version_for(const refinery_settings *settings, bool is_secure) {
+  if (!settings->is_http2) return CURL_HTTP_VERSION_1_1;
+  return is_secure ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE;
 }
 
 // libcurl tries a host's addresses of one family one after the other. Each address except the last gets half of the time left to
@@ -253,19 +250,16 @@ bool job_prepare(refinery_loop *loop, job *job) {
   job->handle = handle;
   handle->current = job;
   handle->words[0] = 0;
-  transfer->demands_http2 = loop->settings.version == 2;
-  long version = version_for(&loop->settings, transfer, job->is_secure);
+  long version = version_for(&loop->settings, job->is_secure);
   if (version != handle->version) {
     curl_easy_setopt(handle->easy, CURLOPT_HTTP_VERSION, version);
     // Wait for the first connection, which shows whether the server supports HTTP/2 or more connections are needed.
-    curl_easy_setopt(handle->easy, CURLOPT_PIPEWAIT, version == CURL_HTTP_VERSION_1_1 ? 0L : 1L);
+    curl_easy_setopt(handle->easy, CURLOPT_PIPEWAIT, loop->settings.is_http2 ? 1L : 0L);
     handle->version = version;
   }
-  if (version != CURL_HTTP_VERSION_1_1) watch_begin(loop);
   curl_easy_setopt(handle->easy, CURLOPT_HTTPHEADER, job->fields);
-  bool is_alone = version == CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE && !loop->shares_prior_knowledge;
-  curl_easy_setopt(handle->easy, CURLOPT_FRESH_CONNECT, is_alone ? 1L : 0L);
-  curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, is_alone ? 1L : 0L);
+  curl_easy_setopt(handle->easy, CURLOPT_FRESH_CONNECT, 0L);
+  curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, 0L);
   curl_easy_setopt(handle->easy, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout(&loop->settings, transfer));
   curl_easy_setopt(handle->easy, CURLOPT_NOPROGRESS, 1L);
   job->announced = -1;

@@ -12,7 +12,7 @@
     private let alarms = AlarmClock()
     private let limiter: OriginLimiter
     private let loops: [LazyLoop]
-    private let version: TransportConfiguration.Version?
+    private let speaksHTTP2: Bool
     /// Whether all requests use the first loop, because tasks run on its thread.
     private let usesFirstOnly = Atomic(false)
     let calls = CallCount()
@@ -22,7 +22,7 @@
       // A loop enforces the limit of all connections, and only for itself.
       let count = configuration.maximumConnections == nil ? max(1, loops ?? Self.usefulLoops) : 1
       self.loops = (0..<count).map { _ in LazyLoop(configuration) }
-      version = configuration.version
+      speaksHTTP2 = configuration.version == .http2
       limiter = OriginLimiter(
         active: configuration.maximumConnectionsPerOrigin, waiting: configuration.maximumWaitingPerOrigin)
     }
@@ -63,8 +63,7 @@
     private func loop(for origin: Origin, at place: Int) -> LazyLoop {
       guard loops.count > 1, !usesFirstOnly.load(ordering: .relaxed) else { return loops[0] }
       // Over HTTP/2, the requests to an origin share a connection, and therefore a loop.
-      let mayShare = version == .http2 || (version == nil && origin.scheme == "https")
-      if mayShare { return loops[Int(UInt(bitPattern: origin.hashValue) % UInt(loops.count))] }
+      if speaksHTTP2 { return loops[Int(UInt(bitPattern: origin.hashValue) % UInt(loops.count))] }
       return loops[place / Self.requestsPerLoop % loops.count]
     }
 

@@ -16,22 +16,18 @@
   /// once more on a new connection. It does so only if the request is idempotent and its content can be read again. Otherwise
   /// the request fails with `TransportError.Code.connectionLost`. A retry middleware does not see this second attempt.
   ///
-  /// - HTTP/2 is used if a server offers it during the TLS handshake. Many requests then share one connection. Requests to a
-  ///   new origin wait for its first connection. Streamed responses use HTTP/1.1, each on its own connection, because in
-  ///   libcurl 7.88 one paused stream delays all others of its connection. Under `TransportConfiguration.Version.http2` they
-  ///   share a connection and have this problem.
-  /// - If a server allows fewer streams than there are concurrent calls, libcurl 7.88 opens one more connection for each call
-  ///   that finds no free stream, because it does not share a connection that is still being opened: 200 concurrent calls to a
-  ///   server that allows 100 streams opened 101 connections. To use one connection, set
-  ///   `TransportConfiguration.maximumConnectionsPerOrigin` to the server's limit (128 in nginx by default); further calls then
-  ///   wait for a slot.
-  /// - Before libcurl 8.0.0, HTTP/2 without TLS opens a connection for each request (curl issue 10634).
+  /// - HTTP/1.1 is used unless `TransportConfiguration.version` is `http2`. No known version of libcurl tells a response over
+  ///   HTTP/2 that the server cut from a whole one if it has no `Content-Length` and the server ends it by RST_STREAM with
+  ///   NO_ERROR (RFC 9113 section 8.1). Envoy does so when the server behind it fails. Over HTTP/1.1 a cut response is an error.
+  /// - `http2` needs libcurl 8.14.1 or later; with an older one, the transport is refused. Versions before it lose uploads of
+  ///   more than the server's window and responses that come before the end of an upload, never return while a server floods
+  ///   frames, and let one paused stream delay all others of its connection. The page "Transports" has a table.
+  /// - Over HTTP/2 the requests to an origin share one connection, and the first ones wait for it.
   /// - Before libcurl 8.3.0, each request uses a new handle, because a malformed response damages a reused one (curl issue
   ///   11101). Connections and TLS sessions are still reused. A new handle costs 4 to 6 us of CPU: a request takes 1.1 to 1.24
   ///   times the CPU of one on a reused handle (236 bytes, 16 at once, libcurl 7.88.1, without Swift's part).
   /// - If a server sends HTTP/2 frames without content faster than they can be read, the transport closes its connection. The
-  ///   calls on it end with `TransportError.Code.connectionLost`; other calls continue. A second thread per loop detects this
-  ///   case; it sleeps while the loop does.
+  ///   calls on it end with `TransportError.Code.connectionLost`; other calls continue.
   /// - If a call times out before it receives a byte, its connection is closed. If other calls use it over HTTP/2, it is closed
   ///   only if the server does not acknowledge the data that was sent; otherwise it stays in use. Idle connections are probed
   ///   by TCP keep-alive after a minute; libcurl's multi interface sends no HTTP/2 pings.
@@ -82,10 +78,9 @@
     ///   - configuration: the options of the connections.
     ///   - loops: how many event loops there are at most, each with a thread. By default one for every two processors, at least
     ///     1 and at most 4. The first 16 concurrent requests to an origin use the first loop, the next 16 the second, and so
-    ///     on. Requests that may share an HTTP/2 connection use one loop for each origin: these are all https requests unless
-    ///     `TransportConfiguration.version` is `http1`, and also all http requests if it is `http2`. With
-    ///     `TransportConfiguration.maximumConnections`, and after the first use of ``executor``, all requests use the first
-    ///     loop.
+    ///     on. If `TransportConfiguration.version` is `http2`, the requests to an origin share a connection and therefore a
+    ///     loop. With `TransportConfiguration.maximumConnections`, and after the first use of ``executor``, all requests use
+    ///     the first loop.
     /// - Throws: `UnusableConfiguration` listing every option that cannot be honoured, and why.
     public init(configuration: TransportConfiguration, loops: Int? = nil) throws(UnusableConfiguration) {
       var problems = configuration.curlProblems

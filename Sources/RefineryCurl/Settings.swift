@@ -27,7 +27,7 @@
       settings.maximum_connections = min(maximumConnections ?? 0, Int(Int32.max))
       settings.kept_connections = min(maximumConnections ?? Self.keptConnections, Int(Int32.max))
       settings.maximum_streams = min(maximumConnectionsPerOrigin, Int(Int32.max))
-      settings.version = version.map { $0 == .http1 ? 1 : 2 } ?? 0
+      settings.is_http2 = version == .http2
       return body(&settings)
     }
 

@@ -1,4 +1,5 @@
 #if Curl
+  import CCurl
   import Foundation
   import HTTPTypes
   import RefineryCore
@@ -73,6 +74,13 @@
       for proxy in ["http://proxy:3128", "https://user:secret@proxy", "socks5://127.0.0.1:1080", "socks5h://[::1]:1080"] {
         #expect(problems { $0.proxy = proxy } == [])
       }
+    }
+
+    @Test("L03: HTTP/2 is refused, with the version that it needs, if libcurl is older")
+    func http2() {
+      let refusals = problems { $0.version = .http2 }
+      #expect(refusals == [] || refusals == ["HTTP/2 needs libcurl 8.14.1 or later, and this one is older"])
+      #expect(refusals.isEmpty == (refinery_curl_problem(true) == nil))
     }
 
     @Test("L03: a socket that is none is refused")

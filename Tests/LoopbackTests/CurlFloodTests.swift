@@ -126,7 +126,6 @@
       }
     }
 
-    /// With more places than the server allows streams, libcurl opens a connection for each call that finds no stream.
     @Test(
       "L02: calls made at once to a cold origin share one connection if there are as many places as streams",
       arguments: [HTTPRequest.Method.get, .post])
@@ -159,7 +158,7 @@
       }
     }
 
-    /// TLS in front of a server, since libcurl before 8.0.0 shares no connection of HTTP/2 without it.
+    /// TLS in front of a server.
     private func withRelay<Output>(
       to server: FrameServer, _ change: (inout TransportConfiguration) -> Void = { _ in },
       _ body: (CurlTransport, TLSRelay) async throws -> Output

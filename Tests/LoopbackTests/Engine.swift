@@ -63,6 +63,14 @@ enum Engine: String, CaseIterable, Sendable, Codable, CustomTestStringConvertibl
     }
   }
 
+  /// Whether the transport can be configured for HTTP/2. libcurl's refuses it with old versions of libcurl.
+  var speaksHTTP2: Bool {
+    #if Curl
+      if self == .curl { return (try? make { $0.version = .http2 }) != nil }
+    #endif
+    return capabilities.contains(.versionControl)
+  }
+
   static func having(_ capabilities: TransportCapabilities) -> [Engine] {
     allCases.filter { $0.capabilities.isSuperset(of: capabilities) }
   }

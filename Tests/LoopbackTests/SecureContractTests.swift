@@ -14,7 +14,11 @@
     func secure(trial: Trial<TransportContract.SecureCheck>) async throws {
       try await withServer { server in
         try await SecureHouse.open(behind: server) { servers in
-          try await trial.engine.makingTransports { try await trial.check.run(on: server, behind: servers, make: $0) }
+          var servers = servers
+          if !trial.engine.speaksHTTP2 { servers.http2 = nil }
+          try await trial.engine.makingTransports { [servers] in
+            try await trial.check.run(on: server, behind: servers, make: $0)
+          }
         }
       }
     }

@@ -21,7 +21,7 @@ typedef struct {
   long maximum_connections;
   long kept_connections;
   long maximum_streams;  // on one HTTP/2 connection
-  int version;  // 1 or 2; 0 if both are allowed
+  bool is_http2;  // all connections speak HTTP/2; otherwise all speak HTTP/1.1
 } refinery_settings;
 
 enum refinery_content {
@@ -76,7 +76,6 @@ typedef struct {
   bool waits_for_content;     // the request is sent only after REFINERY_CONTENT_READY is posted
   bool is_content_empty;      // set before that signal if the stream turned out to be empty
   bool is_head_request;
-  bool demands_http2;
   int64_t limit;              // on the response's content, in bytes; -1 for no limit
   int64_t deadline;           // nanoseconds from now; -1 for none
   int64_t idle;               // nanoseconds; -1 for none

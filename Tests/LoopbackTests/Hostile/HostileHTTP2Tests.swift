@@ -16,7 +16,7 @@
     @Test(
       "L03: random HTTP/2 frames end calls, but not the process, the origin or the calls to another one",
       arguments: Engine.having([.versionControl, .customTrust]).filter {
-        $0.rawValue == ProcessInfo.processInfo.environment["REFINERY_HOSTILE_ENGINE"] ?? $0.rawValue
+        $0.speaksHTTP2 && $0.rawValue == ProcessInfo.processInfo.environment["REFINERY_HOSTILE_ENGINE"] ?? $0.rawValue
       })
     func randomFrames(engine: Engine) async throws {
       let seed = UInt64(Self.number("REFINERY_HOSTILE_SEED", 1))
