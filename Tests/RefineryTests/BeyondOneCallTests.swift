@@ -26,15 +26,16 @@ import Testing
     let order = #"{"id":3,"state":"open","tags":[]}"#
     let server = StubTransport(
       .json(#"{"items":[\#(order)],"next_cursor":"b c"}"#), .json(#"{"items":[],"next_cursor":null}"#),
-      .json(#"{"items":[\#(order)]}"#), .json(#"{"items":[\#(order)]}"#), .json(#"{"items":[],"next_cursor":"z"}"#),
+      .json(#"{"items":[\#(order)]}"#), .json(#"{"items":[]}"#), .json(#"{"items":[\#(order)]}"#),
+      .json(#"{"items":[],"next_cursor":"z"}"#),
       .json(#"{"items":[\#(order)]}"#), .json(#"{"items":[]}"#))
     let token = try await RefineryTests.lists(client(server), nil)
     #expect(token != nil)
     try await RefineryTests.strategy(client(server))
     #expect(
       server.requests.map { $0.head.path ?? "" } == [
-        "/orders?limit=50&state=open", "/orders?cursor=b%20c&limit=50&state=open", "/orders?page=1&per_page=20", "/orders",
-        "/orders?limit=50", "/orders", "/orders?after=3",
+        "/orders?limit=50&state=open", "/orders?cursor=b%20c&limit=50&state=open", "/orders?page=1&per_page=20",
+        "/orders?page=2&per_page=20", "/orders", "/orders?limit=50", "/orders", "/orders?after=3",
       ])
   }
 
