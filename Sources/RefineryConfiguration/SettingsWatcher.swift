@@ -46,8 +46,6 @@
       var inForce: ConfigurationValues
       var counts = Counts()
       var pending: [String] = []
-      /// The findings of the last check.
-      var findings: Set<String> = []
     }
 
     private struct Change {
@@ -65,6 +63,8 @@
     private let checkInterval: Duration
     private let clock: CallClock
     private let state: Mutex<State>
+    /// The findings of the last check.
+    private let findings = Mutex<Set<String>>([])
 
     /// Creates a watcher.
     ///
@@ -124,10 +124,11 @@
     /// Writes one warning for the findings that the last check did not have.
     private func check() {
       guard let check = settings.check else { return }
-      let findings = check.findings(table: settings.table, keys: settings.keys)
-      let new = state.withLock { state in
-        defer { state.findings = Set(findings) }
-        return findings.filter { !state.findings.contains($0) }
+      // The sources are read under the lock, so that an older finding never replaces a newer one.
+      let new = findings.withLock { known in
+        let found = check.findings(table: settings.table, keys: settings.keys)
+        defer { known = Set(found) }
+        return found.filter { !known.contains($0) }
       }
       guard !new.isEmpty else { return }
       logger?.warning("configuration not used", metadata: ["error.message": "\(new.joined(separator: "; "))"])

@@ -1,6 +1,5 @@
 #if Configuration
   import Configuration
-  import Foundation
   import Logging
   import Refinery
   import RefineryConfiguration
