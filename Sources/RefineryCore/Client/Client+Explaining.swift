@@ -2,10 +2,12 @@ public import HTTPTypes
 
 extension Client {
   /// Describes what would happen to a call, without sending it: the resolved request with secrets hidden, the chain, the
-  /// limits, and whether it may be retried and why.
+  /// limits, and whether it may be retried and why. Of the query, it shows ``Redaction/listQueryKeys``.
   ///
   /// - Throws: ``CallError`` at stage building, as sending the call would.
-  public func explain<Output>(_ call: Call<Output>) throws -> Explanation { try explain(call, redaction: Redaction()) }
+  public func explain<Output>(_ call: Call<Output>) throws -> Explanation {
+    try explain(call, redaction: Redaction(queryKeys: Redaction.listQueryKeys))
+  }
 
   /// Describes what would happen to a call, without sending it. `redaction` decides which header fields and query values are
   /// shown.

@@ -50,6 +50,13 @@ public struct Redaction: Sendable, Equatable {
     "cred", "creds", "csrf", "xsrf", "totp", "sig", "hmac", "dsn", "connectionstring",
   ]
 
+  /// Query keys that choose the part and the order of a list. ``Client/explain(_:)`` shows their values.
+  public static let listQueryKeys: Set<String> = Set(
+    [
+      "page", "per_page", "perpage", "page_size", "pagesize", "limit", "offset", "size", "sort", "sort_by", "sortby", "order",
+      "order_by", "orderby", "direction",
+    ] + ["number", "size", "limit", "offset"].flatMap { ["page[\($0)]", "page%5b\($0)%5d"] })
+
   /// Query keys with the signatures of pre-signed URLs. They are always hidden.
   public static let signatureKeys: Set<String> = [
     "sig", "signature", "x-amz-signature", "x-amz-credential", "x-amz-security-token", "awsaccesskeyid", "x-goog-signature",

@@ -164,6 +164,17 @@ import Testing
     #expect(server.requests.isEmpty && order.all.isEmpty)
   }
 
+  @Test("O03: an explanation shows which part of a list is requested and in which order, but no token")
+  func explainedList() throws {
+    let api = Client(baseURL: base, transport: StubTransport())
+    let query: Query = ["limit": 20, "page[number]": 3, "Sort": "-name", "q": "ann", "page[after]": "c4n4ry"]
+    let text = try api.explain(Person.enumerate(query)).description
+    #expect(text.contains("limit=20") && text.contains("page%5Bnumber%5D=3") && text.contains("Sort=-name"))
+    #expect(text.contains("q=<redacted>") && !text.contains("c4n4ry"))
+    #expect(try !api.explain(Person.enumerate(["order": "eyJhbGciOiJIUzI1NiJ9.e30.c4n4ry"])).description.contains("c4n4ry"))
+    #expect(try api.explain(Person.enumerate(query), redaction: Redaction()).description.contains("limit=<redacted>"))
+  }
+
   @Test("O03: a value that the template has no place for is pointed out")
   func unused() throws {
     let api = Client(baseURL: base, transport: StubTransport())
