@@ -21,6 +21,10 @@ extension Call {
   /// Without a `Content-Type`, the transport sends a body as `application/octet-stream`.
   public func header(_ name: HTTPField.Name, _ value: String?) -> Call { with { $0.headers[name] = value } }
 
+  /// Sets a header field by the text of its name: `.header("X-Tenant", "north")`. A name that is not a token (RFC 9110 section
+  /// 5.1) is refused: the call throws ``InvalidField``, and nothing is sent.
+  public func header(_ name: String, _ value: String?) -> Call { with { $0.headers[name] = value } }
+
   /// Sets and removes several header fields for this call only.
   public func headers(_ changes: HeaderChanges) -> Call { with { $0.headers = $0.headers.merging(changes) } }
 

@@ -10,6 +10,8 @@ public import HTTPTypes
 /// ```
 public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   private var changes: [Change] = []
+  /// Texts that cannot be names of fields.
+  private var malformedNames: [String] = []
   /// Whether all existing fields are removed first.
   public var replacesAll = false
 
@@ -32,7 +34,7 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
   }
 
   /// Whether nothing changes.
-  public var isEmpty: Bool { changes.isEmpty && !replacesAll }
+  public var isEmpty: Bool { changes.isEmpty && !replacesAll && malformedNames.isEmpty }
 
   /// The value that a field is set to; nil if the field is removed or not mentioned. Setting nil removes the field.
   public subscript(name: HTTPField.Name) -> String? {
@@ -43,11 +45,21 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     }
   }
 
+  /// The value of the field with this name, as for a name of type `HTTPField.Name`: `headers["X-Tenant"] = "north"`. A call
+  /// with text that cannot be a name (RFC 9110 section 5.1) throws ``InvalidField``.
+  public subscript(name: String) -> String? {
+    get { HTTPField.Name(name).flatMap { self[$0] } }
+    set {
+      if let name = HTTPField.Name(name) { self[name] = newValue } else { malformedNames.append(name) }
+    }
+  }
+
   /// Returns both changes. If both change a field, `later` wins.
   public func merging(_ later: HeaderChanges) -> HeaderChanges {
     guard !later.replacesAll else { return later }
     var merged = self
     for change in later.changes { merged[change.name] = change.value }
+    merged.malformedNames += later.malformedNames
     return merged
   }
 
@@ -64,8 +76,9 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
   /// ```swift
   /// request.head.headerFields = try ([tenant: name] as HeaderChanges).applied(to: request.head.headerFields)
   /// ```
-  /// - Throws: ``InvalidField`` for a value that no header field may have.
+  /// - Throws: ``InvalidField`` for a name or a value that no header field may have.
   public func applied(to fields: HTTPFields) throws(InvalidField) -> HTTPFields {
+    if let text = malformedNames.first { throw InvalidField(malformedName: text) }
     var result = replacesAll ? HTTPFields() : fields
     for change in changes {
       if let value = change.value, !HTTPField.isValidValue(value) { throw InvalidField(name: change.name) }
@@ -74,9 +87,12 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     return result
   }
 
-  /// The names of fields whose value no header field may have.
-  var invalidNames: [HTTPField.Name] {
-    changes.filter { change in change.value.map { !HTTPField.isValidValue($0) } ?? false }.map(\.name)
+  /// An error for each name and each value that no header field may have.
+  var faults: [InvalidField] {
+    malformedNames.map { InvalidField(malformedName: $0) }
+      + changes.filter { change in change.value.map { !HTTPField.isValidValue($0) } ?? false }.map {
+        InvalidField(name: $0.name)
+      }
   }
 
   /// Whether a field is set or removed.
@@ -100,13 +116,27 @@ extension HeaderChanges: CustomStringConvertible {
 }
 
 /// The value of a header field contains a character that RFC 9110 section 5.5 forbids: CR, LF, NUL or another control
-/// character.
+/// character. Or its name is not a token (section 5.1).
 public struct InvalidField: SafelyDescribed, Equatable {
-  /// The field.
-  public let name: HTTPField.Name
+  /// The field; nil if its name is not a token.
+  public let name: HTTPField.Name?
+  private let malformedName: String?
+
+  init(name: HTTPField.Name) {
+    self.name = name
+    malformedName = nil
+  }
+
+  init(malformedName: String) {
+    name = nil
+    self.malformedName = Redaction.escaped(Redaction.shortened(malformedName, to: 64))
+  }
 
   /// One line, safe to log.
-  public var description: String { "the value of header field \(name) holds a line break or another control character" }
+  public var description: String {
+    name.map { "the value of header field \($0) holds a line break or another control character" }
+      ?? "'\(malformedName ?? "")' is not the name of a header field"
+  }
 }
 
 extension HTTPFields {

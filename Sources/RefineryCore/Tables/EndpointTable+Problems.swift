@@ -67,7 +67,7 @@ extension Endpoint {
     if headers[.idempotencyKey] != nil, method.isIdempotent {
       problems.append("it sends an Idempotency-Key, but \(method.rawValue) is idempotent without one")
     }
-    for name in headers.invalidNames { problems.append(InvalidField(name: name).description) }
+    problems += headers.faults.map(\.description)
     return problems + options.problems(in: self)
   }
 

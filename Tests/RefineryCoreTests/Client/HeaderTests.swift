@@ -130,6 +130,34 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
+  @Test("K03: a field may be named by text; text that is not a name is refused in calls, rows and clients")
+  func namedByText() async throws {
+    let (api, server) = client(.json(#"{"id":5,"name":"a"}"#))
+    var changes = HeaderChanges()
+    changes["X-Tenant"] = "north"
+    #expect(changes == [tenant: "north"] && changes["x-tenant"] == "north" && changes["no name"] == nil)
+    try await api.send(Person.read(5).header("X-Tenant", "north").header("Accept", nil))
+    #expect(server.requests.last?.head.headerFields[tenant] == "north")
+    #expect(server.requests.last?.head.headerFields[.accept] == nil)
+
+    let long = String(repeating: "n", count: 100)
+    for name in ["", "no name", "a\r\nX", "ä", long + " "] {
+      let error = await #expect(throws: CallError.self) { try await api.send(Person.read(5).header(name, "v")) }
+      #expect(error?.kind == .badRequest && (error?.underlying as? InvalidField)?.name == nil)
+      #expect(error?.description.contains("is not the name of a header field") == true)
+      #expect(error?.description.contains("\r") == false && error?.description.contains(long) == false)
+      var row = Endpoint("Row", .get, "row")
+      row.options[RowHeaders.self][name] = "v"
+      #expect(EndpointTable("T", rows: [row]).problems.count == 1)
+      var headers = HeaderChanges()
+      headers[name] = nil
+      #expect(!headers.isEmpty && Client(baseURL: base, headers: headers, transport: server).problems.count == 1)
+    }
+    // Fields that replace all others bring their own faults only.
+    try await api.send(Person.read(5).header("no name", "v").onlyHeaders([:]))
+    #expect(server.requests.count == 2)
+  }
+
   @Test("K03: spaces and tabs around a value are no part of it")
   func trimmed() throws {
     let api = Client(baseURL: base, headers: [.userAgent: " me\t"], transport: StubTransport())
