@@ -23,16 +23,30 @@
       return client
     }
 
-    /// One of the app's clients with the changes of the command line; nil for a tool without clients.
+    /// One of the clients of the row's API with the changes of the command line; nil for a tool without clients.
     private func appClient(in session: Session, traces: Bool) throws(UsageError) -> Client? {
-      let clients = session.tool.clients
-      guard let first = clients.first else {
+      let tool = session.tool
+      guard !tool.clientNames.isEmpty else {
         if client != nil { throw UsageError("--client: this tool has no clients of its own") }
         return nil
       }
+      let (table, endpoint) = try RowBook(tables: tool.tables).entry(row)
+      let clients = tool.apis.first { $0.tables.contains { $0.name == table.name && $0.rows == table.rows } }?.clients ?? [:]
       let known = clients.map(\.key).joined(separator: ", ")
+      guard let first = clients.first else {
+        throw UsageError("\(endpoint.name) is a row of \(table.name), and the tool has no client for that table")
+      }
+      if client == nil, tool.sharesClients, tool.tables.count > 1, clients.count > 1 {
+        throw UsageError(
+          "--client is missing: the tool has several tables and several clients, and does not know which client belongs to "
+            + "\(table.name); known names: \(known)")
+      }
       guard let chosen = client.map({ name in clients.first { $0.key == name } }) ?? first else {
-        throw UsageError("--client: there is no client of this name; known names: \(known)")
+        guard let client, tool.clientNames.contains(client) else {
+          throw UsageError("--client: there is no client of this name; known names: \(known)")
+        }
+        throw UsageError(
+          "--client: \(client) does not belong to \(table.name), the table of \(endpoint.name); its clients: \(known)")
       }
       if user != nil || bearer != nil || allowPlaintext {
         throw UsageError(

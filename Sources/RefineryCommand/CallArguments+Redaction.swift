@@ -4,13 +4,15 @@
   import RefineryCore
 
   extension CallArguments {
-    /// Returns which values an explanation may show: those of the standard lists, and those typed on this command line. A typed
+    /// Returns which values an explanation may show: those of the standard lists, those that choose a part of a list, and those
+    /// typed on this command line. A typed
     /// value stays hidden if its name is that of a secret or occurs in the query of the client's base URL.
     func redaction(for client: Client) -> Redaction {
-      var redaction = Redaction()
+      var redaction = Redaction(queryKeys: Redaction.listQueryKeys)
       // A typed name must not reveal a value in the base URL's query.
       let items = client.baseURL.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems } ?? []
       let hidden = Set(items.map { $0.name.lowercased() })
+      redaction.queryKeys.subtract(hidden)
       let typed = (assignments + query).compactMap { $0.pair(separatedBy: "=")?.name }
       for name in typed where !redaction.isSecret(member: name) && !hidden.contains(name.lowercased()) {
         // In a URL the name is percent-encoded.

@@ -9,7 +9,9 @@
     static let help = """
       NAME=VALUE fills the placeholder of that name in the row's path. If the path has none, the value goes into the query of a \
       row without a body, and is refused for a row that takes one: use --query for the query and --body for the body. A name \
-      that is given twice is a list. \(ToolStatus.help)
+      that is given twice is a list.
+
+      \(ToolStatus.help)
       """
 
     @Argument(help: "The row, such as Person.read.", completion: RootCommand.rowNames)
@@ -19,7 +21,7 @@
     var assignments: [String] = []
 
     @Option(
-      help: "The name of one of the tool's clients. Default: the first.", completion: RootCommand.clientNames)
+      help: "The name of one of the clients of the row's table. Default: the first.", completion: RootCommand.clientNames)
     var client: String?
 
     @Option(help: "The base URL of relative paths. Default: the client's, or REFINERY_BASE_URL.")

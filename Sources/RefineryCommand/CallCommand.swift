@@ -8,20 +8,28 @@
     static let configuration = CommandConfiguration(
       commandName: "call", abstract: "Make a call and print the response.",
       discussion: """
-        JSON is printed in lines, and in colour on a terminal unless NO_COLOR is set. If the call fails, \
-        standard error has one line with the reason, followed by the body of the response. Standard output is then empty. \
-        With --json, the outcome is one JSON object on standard output, also if the call fails: row, error (stage, kind, message), \
-        status, headers, the content as body (JSON), text or base64, and the attempts with their times in seconds. \
-        With --pages or --all, a list is read page by page, and each element is printed on a line of its own. The pages are \
-        found by the row's pagination, or else by the link to the next page in the response. If a later page fails, the elements \
-        of the pages before it are already printed. \
-        With --output, the content is written to a file, which appears when it is complete. A lost connection is resumed if the \
-        server gives ranges. If the download fails, its part is kept, and the same command continues it. A bar shows the progress \
-        if standard error is a terminal. \
-        With --upload, the body is the content of a file, read while it is sent, and a bar shows the progress. The call then has no \
-        time limit unless --timeout gives one. With --resumable, an upload that was interrupted goes on where it ended, if the \
-        server supports that protocol; the content of the last response is printed, or else the URL of the upload. \
-        With --pages or --all, --timeout limits each page. With --output or --resumable, it limits each wait for the server. \
+        JSON is printed in lines, and in colour on a terminal unless NO_COLOR is set. If the call fails, standard error has one \
+        line with the reason, followed by the body of the response. Standard output is then empty.
+
+        --json: The outcome is one JSON object on standard output, also if the call fails: row, error (stage, kind, message), \
+        status, headers, the content as body (JSON), text or base64, and the attempts with their times in seconds.
+
+        --pages, --all: A list is read page by page, and each element is printed on a line of its own. The pages are found by \
+        the row's pagination, or else by the link to the next page in the response. If a later page fails, the elements of the \
+        pages before it are already printed. --timeout limits each page.
+
+        --output: The content is written to a file, which appears when it is complete. A lost connection is resumed if the \
+        server gives ranges. If the download fails, its part is kept, and the same command continues it. --timeout limits each \
+        wait for the server.
+
+        --upload: The body is the content of a file, read while it is sent. The call has no time limit unless --timeout gives \
+        one.
+
+        --resumable: An upload that was interrupted goes on where it ended, if the server supports that protocol. The content \
+        of the last response is printed, or else the URL of the upload. --timeout limits each wait for the server.
+
+        A bar shows the progress of --output and --upload if standard error is a terminal.
+
         \(CallArguments.help)
         """)
 

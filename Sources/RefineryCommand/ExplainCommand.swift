@@ -8,7 +8,9 @@
       discussion: """
         Prints the resolved URL, the header fields, the chain in order, the deadline, and whether the call may be retried and \
         why. Values that are typed here are shown, unless their names are those of secrets; other values are hidden unless \
-        they are known to be harmless. Without a base URL, http://localhost is used. \(CallArguments.help)
+        they are known to be harmless. Without a base URL, http://localhost is used.
+
+        \(CallArguments.help)
         """)
 
     @OptionGroup var arguments: CallArguments

@@ -23,7 +23,10 @@
     }
 
     /// The row with a name: `Person.read`, or `Household/Person.read` if several tables have a row with that name.
-    func row(_ text: String) throws(UsageError) -> Endpoint {
+    func row(_ text: String) throws(UsageError) -> Endpoint { try entry(text).row }
+
+    /// The row with a name, and its table.
+    func entry(_ text: String) throws(UsageError) -> (table: EndpointTable, row: Endpoint) {
       let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
       let table = parts.count == 2 ? try self.table(parts[0]) : nil
       let name = table == nil ? text : parts[1]
@@ -33,7 +36,7 @@
         let choices = found.map { "\($0.name)/\(name)" }.joined(separator: " or ")
         throw UsageError("several tables have a row \(name): write \(choices)")
       }
-      if let row = found.first?[name] { return row }
+      if let table = found.first, let row = table[name] { return (table, row) }
       let nearest = (table ?? joined).nearestName(to: name)
       throw UsageError("there is no row \(name)\(nearest.map { "; did you mean \($0)?" } ?? "; `table` prints all rows")")
     }

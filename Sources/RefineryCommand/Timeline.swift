@@ -21,8 +21,8 @@
         if let reuse { lines.append("     \(reuse)") }
         let spans = attempt.times?.spans ?? []
         let end = spans.last?.end ?? .zero
-        // Phases that the transport does not report are drawn as one phase without a name.
-        let rest = attempt.duration > end ? [("", end, attempt.duration)] : []
+        // Phases that the transport does not report are drawn as one.
+        let rest = attempt.duration > end ? [("not reported", end, attempt.duration)] : []
         for (name, from, to) in spans.map({ ($0.phase.rawValue, $0.start, $0.end) }) + rest {
           let bar = bar(from: attempt.started + from, to: attempt.started + to, of: event.elapsed)
           lines.append("     \(padded(name, 24)) \(bar) \(text(to - from))")

@@ -14,6 +14,9 @@
       self.name = name
     }
 
+    /// A placeholder of the tool.
+    public init(_ name: String, apis: [ToolAPI], version: String? = nil) { self.name = name }
+
     /// Prints that the trait is missing and ends the process.
     public func main() async -> Never {
       exit(await run([]).rawValue)

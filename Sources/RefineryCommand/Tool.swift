@@ -16,12 +16,16 @@
   /// ```
   public struct Tool: Sendable {
     let name: String
-    let tables: [EndpointTable]
-    let clients: KeyValuePairs<String, Client>
+    let apis: [ToolAPI]
+    /// Whether any client may call any table, because the tool was made without APIs.
+    let sharesClients: Bool
     let transport: any Transport
     let version: String
     /// Whether this is the package's own tool, which has the demo.
     let hasDemo: Bool
+
+    var tables: [EndpointTable] { apis.flatMap(\.tables) }
+    var clientNames: [String] { apis.flatMap { $0.clients.map(\.key) } }
   }
 
   extension Tool {
@@ -38,8 +42,8 @@
       version: String? = nil
     ) {
       self.init(
-        name: name, tables: tables ?? Catalogue.tables, clients: [:], transport: transport,
-        version: version ?? (tables == nil ? Release.version : ""), hasDemo: tables == nil)
+        name: name, apis: [ToolAPI(tables: tables ?? Catalogue.tables, clients: [:])], sharesClients: true,
+        transport: transport, version: version ?? (tables == nil ? Release.version : ""), hasDemo: tables == nil)
     }
 
     /// A tool that explains and makes calls with the clients of your app: their base URLs, chains, overrides and transports.
@@ -47,11 +51,26 @@
     /// - Parameters:
     ///   - name: the name of the program, for its help.
     ///   - tables: the tables. If two tables have a row with the same name, `Table/Row` tells them apart.
-    ///   - clients: the clients by name. `--client NAME` chooses one; the first is the default.
+    ///   - clients: the clients by name. `--client NAME` chooses one; the first is the default. With several tables and several
+    ///     clients there is no default, because the tool does not know which belong together: see
+    ///     ``init(_:apis:version:)``.
     ///   - version: printed by `--version`. Without it, the tool has no `--version`.
     public init(_ name: String, tables: [EndpointTable], clients: KeyValuePairs<String, Client>, version: String? = nil) {
       self.init(
-        name: name, tables: tables, clients: clients, transport: URLSessionTransport(), version: version ?? "", hasDemo: false)
+        name: name, apis: [ToolAPI(tables: tables, clients: clients)], sharesClients: true, transport: URLSessionTransport(),
+        version: version ?? "", hasDemo: false)
+    }
+
+    /// A tool for several APIs. A row is explained and called only with a client of its own API.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the program, for its help.
+    ///   - apis: the tables and the clients of each API. If two tables have a row with the same name, `Table/Row` tells them
+    ///     apart.
+    ///   - version: printed by `--version`. Without it, the tool has no `--version`.
+    public init(_ name: String, apis: [ToolAPI], version: String? = nil) {
+      self.init(
+        name: name, apis: apis, sharesClients: false, transport: URLSessionTransport(), version: version ?? "", hasDemo: false)
     }
 
     /// Runs the process's arguments and ends the process.
@@ -140,6 +159,6 @@
     }
 
     /// Completes a client's name.
-    static var clientNames: CompletionKind { .custom { _, _, _ in tool?.clients.map(\.key) ?? [] } }
+    static var clientNames: CompletionKind { .custom { _, _, _ in tool?.clientNames ?? [] } }
   }
 #endif

@@ -88,6 +88,62 @@
       #expect(transcript.errors.contains("no clients of its own"))
     }
 
+    @Test("O03: a row is sent only to a client of its own API, and the first of them is the default")
+    func apis() async {
+      let files = EndpointTable("Files", rows: [Endpoint("File.content", .get, "files/{id}")])
+      let tool = Tool(
+        "two",
+        apis: [
+          ToolAPI(tables: [Household.table], clients: ["main": Client(baseURL: "https://main.example", transport: stub)]),
+          ToolAPI(
+            tables: [files],
+            clients: [
+              "files": Client(baseURL: "https://files.example", transport: other),
+              "archive": Client(baseURL: "https://archive.example", transport: other),
+            ]),
+          ToolAPI(tables: [EndpointTable("Bare", rows: [Endpoint("Bare.read", .get, "bare")])], clients: [:]),
+        ])
+      #expect(await run(["call", "File.content", "id=5"], tool: tool).0 == .okay)
+      #expect(other.sent.last?.url == "https://files.example/files/5" && stub.sent.isEmpty)
+      #expect(await run(["call", "File.content", "id=5", "--client", "archive"], tool: tool).0 == .okay)
+      #expect(other.sent.last?.url == "https://archive.example/files/5" && stub.sent.isEmpty)
+      #expect(await run(["call", "Person.read", "id=5"], tool: tool).0 == .okay)
+      #expect(stub.sent.map(\.url) == ["https://main.example/person/5"])
+
+      for (arguments, text) in [
+        (
+          ["File.content", "id=5", "--client", "main"],
+          "main does not belong to Files, the table of File.content; its clients: files"
+        ),
+        (["File.content", "id=5", "--client", "mian"], "known names: files, archive"),
+        (["Bare.read"], "Bare.read is a row of Bare, and the tool has no client for that table"),
+      ] {
+        for command in ["call", "explain"] {
+          let (status, transcript) = await run([command] + arguments, tool: tool)
+          #expect(status == .usage && transcript.errors.contains(text), "\(transcript.errors)")
+        }
+      }
+      #expect(stub.sent.count == 1 && other.sent.count == 2)
+      #expect(
+        await run(["---completion", "call", "--", "--client", "1", "0", ""], tool: tool).1.output == "main\nfiles\narchive\n")
+    }
+
+    @Test("O03: a tool with several tables and several clients has no default client")
+    func noDefault() async {
+      let files = EndpointTable("Files", rows: [Endpoint("File.content", .get, "files/{id}")])
+      let tool = Tool(
+        "two", tables: [Household.table, files],
+        clients: [
+          "main": Client(baseURL: "https://main.example", transport: stub),
+          "test": Client(baseURL: "https://test.example", transport: other),
+        ])
+      let (status, transcript) = await run(["call", "File.content", "id=5"], tool: tool)
+      #expect(status == .usage && transcript.errors.contains("--client is missing"), "\(transcript.errors)")
+      #expect(stub.sent.isEmpty && other.sent.isEmpty)
+      #expect(await run(["call", "File.content", "id=5", "--client", "test"], tool: tool).0 == .okay)
+      #expect(other.sent.last?.url == "https://test.example/files/5")
+    }
+
     #if Logging
       @Test("J01: --trace logs the attempts of the app's own chain, after its last link")
       func trace() async {

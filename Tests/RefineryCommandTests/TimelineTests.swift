@@ -41,12 +41,12 @@
           "     over a new connection",
           "     connecting               ███████································· 10.0 ms",
           "     waiting for the response ·······██████··························· 10.0 ms",
-          "                              ·············███████···················· 10.0 ms",
+          "     not reported             ·············███████···················· 10.0 ms",
           "  2  status 200 after 30.0 ms, retry after 0 s: status 503",
           "     over a new connection",
           "     connecting               ····················███████············· 10.0 ms",
           "     waiting for the response ···························██████······· 10.0 ms",
-          "                              ·································███████ 10.0 ms",
+          "     not reported             ·································███████ 10.0 ms",
           "  waited 5.0 ms for: credentials",
         ])
     }
