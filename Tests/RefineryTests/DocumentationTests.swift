@@ -190,6 +190,16 @@ import Testing
     #expect(count >= 25)
   }
 
+  @Test("the page on rows has every kind of CallError, in the order of the code but for cancellation, and no other")
+  func kinds() throws {
+    func text(_ path: String) throws -> String { try String(contentsOf: Self.root.appending(path: path), encoding: .utf8) }
+    let declared = try text("Sources/RefineryCore/Call/CallError+Kind.swift").matches(of: /\n    case (\w+)(?:\n|\()/)
+      .map { String($0.1) }
+    let page = try text("Sources/RefineryCore/RefineryCore.docc/RowsAndCalls.md")
+    let shown = page.matches(of: /\n\| `\.(\w+)(?:`|\()/).map { String($0.1) }
+    #expect(Set(shown) == Set(declared) && shown.count == declared.count && declared.count >= 12)
+  }
+
   @Test("the README has at most 200 lines")
   func length() throws {
     let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)

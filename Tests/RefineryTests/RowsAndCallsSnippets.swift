@@ -25,6 +25,11 @@ struct Profile: Codable, Sendable, Singleton, Readable, Updatable {
   var name: String
 }
 
+func tables() -> EndpointTable {
+  let health = Endpoint("Health.read", .get, "/health", output: "[Check]")
+  return EndpointTable("Homes", [Resident.self, Profile.self], rows: [health])
+}
+
 func calls(_ api: Client, _ resident: Resident) async throws {
   let call = Resident.read(resident.id).with("household", 9)
   let maybe: Resident? = try await api.send(call.optional)  // nil for 204, an empty body or null
@@ -33,19 +38,20 @@ func calls(_ api: Client, _ resident: Resident) async throws {
   let saved = try await api.send(resident.update().with("household", 9).ifMatch(reply.entityTag ?? "*"))
   let some = try await api.reply(to: Resident.active(in: 9).elements(.skip))  // bad elements in some.skipped
   let json = try await api.send(call.json)["nickname"]?.string  // without a type
-  let stream = try await api.respond(to: call.option(Delivery.self, .streamed(buffer: 1 << 20)))  // any status: check it
-  guard stream.head.status == .ok else { return }
-  for try await chunk in stream.body { print(chunk.count) }
+  let stream = try await api.open(call)  // returns at the head; no limit for the whole body
+  while let chunk = try await stream.next() { print(chunk.count) }
+  stream.finish()
   print(maybe as Any, newer as Any, saved, some.skipped, json as Any)
   print(try api.explain(call))  // URL, headers, chain, deadline, retries; sends nothing, shows no secret
 }
 
-struct Build: Codable, Identifiable, Sendable { var id: Int; var state: String; var due: Date }
+struct Build: Codable, Identifiable, Sendable { var id: Int; var state: String; var dueDate: Date }
 
 extension Build: Mappable {
   static let path: URITemplate = "builds/"
   static let itemPath: URITemplate = "builds/{id}/"  // a slash at the end, in every row of one build
-  static let coder: (any Coder)? = JSONCoder(dates: .format(.iso8601.year().month().day()))  // 2026-01-02
+  // due_date and 2026-01-02
+  static let coder: (any Coder)? = JSONCoder(dates: .format(.iso8601.year().month().day()), keys: .snakeCase)
   static let options = Options { $0.retryAfterMember = .init("retry_after_ms", unit: .milliseconds(1)) }
 }
 

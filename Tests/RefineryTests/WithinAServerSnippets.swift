@@ -89,6 +89,21 @@
     return ServerNames.Response(status: .ok, headers: [.contentType: "text/event-stream"], body: body)
   }
 
+  func content(_ id: Int, _ api: Client) async throws -> ServerNames.Response {
+    let row = Endpoint("Story.content", .get, "stories/{id}/content")
+    let call = Call<Okay>(row, ["id": "\(id)"]).timeout(.seconds(5)).option(IdleTimeout.self, .seconds(30))
+    let file = try await api.open(call, accept: "*/*")  // throws before your response begins
+    var headers = HTTPFields()
+    for name in [HTTPField.Name.contentType, .eTag, .lastModified] { headers[name] = file.head.headerFields[name] }
+    let length = file.head.headerFields[.contentLength].flatMap { Int($0) }
+    let body = ResponseBody(contentLength: length) { writer in
+      while let chunk = try await file.next() { try await writer.write(ByteBuffer(bytes: chunk)) }
+      file.finish()
+      try await writer.finish(nil)
+    }
+    return ServerNames.Response(status: .ok, headers: headers, body: body)
+  }
+
   struct TransportService: Service {
     let transport: any Transport
 

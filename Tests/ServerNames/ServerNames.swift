@@ -12,6 +12,7 @@
 
   public struct ByteBuffer: Sendable {
     public init(string: String) {}
+    public init(bytes: some Sequence<UInt8>) {}
   }
 
   public protocol ResponseBodyWriter {
