@@ -40,11 +40,15 @@ static bool admits_content(job *job, long status) {
     return refuse(job, REFINERY_OTHER_VERSION);
   }
   job->announced = 0;
-  if (transfer->is_head_request || status == 204 || status == 304) return true;
   curl_off_t length = -1;
   curl_easy_getinfo(job->handle->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+  bool has_no_content = transfer->is_head_request || status == 204 || status == 304;
+  bool is_in_chunks = is_chunked(transfer->head, transfer->head_count);
+  // For `note_excess`. Excess of other content closes the connection in any case.
+  if (has_no_content || is_in_chunks || length == 0) curl_easy_setopt(job->handle->easy, CURLOPT_VERBOSE, 1L);
+  if (has_no_content) return true;
   // Chunked content ends with its last chunk. Its Content-Length is ignored (RFC 9112 section 6.3).
-  if (length >= 0 && is_chunked(transfer->head, transfer->head_count)) length = -1;
+  if (is_in_chunks) length = -1;
   job->announced = length;
   if (length < 0 && job->is_secure && !tells_its_end(transfer->head, transfer->head_count)) {
     job->ends_with_connection = true;
@@ -164,21 +168,36 @@ int rewind_content(void *context, curl_off_t offset, int origin) {
   return CURL_SEEKFUNC_OK;
 }
 
+// What a server sends on a kept connection of HTTP/1.1 before the next request is the response to none (RFC 9112 section 9.2).
+// libcurl would read it as the response to this request. So the transfer starts again on a new connection, and this one is
+// closed.
+static bool must_start_again(job *job) {
+  refinery_loop *loop = job->handle->loop;
+  long opened = 0;
+  if (loop->settings.is_http2) return false;
+  curl_easy_getinfo(job->handle->easy, CURLINFO_NUM_CONNECTS, &opened);
+  if (opened > 0 || !has_unrequested_input(loop, job)) return false;
+  curl_easy_setopt(job->handle->easy, CURLOPT_FORBID_REUSE, 1L);
+  job->must_start_again = true;
+  return true;
+}
+
 // If a kept connection ends before the response begins, or the server refuses a stream, libcurl sends the request again up to
 // five times, whatever its method. It calls this function before each attempt to send. The function stops the attempt if the
 // request may not be repeated, or has already been sent twice. The second attempt uses a new connection.
 int before_sending(void *context, char *ip, char *local_ip, int port, int local_port) {
-  (void)ip, (void)local_ip, (void)port;
+  (void)local_ip;
   handle *handle = context;
   job *job = handle->current;
   job->last_activity = handle->loop->now;
   handle->loop->steps++;
-  job->local_port = local_port;
+  note_connection(handle->loop, job, ip, port, local_port);
+  if (job->sendings == 0 && must_start_again(job)) return CURL_PREREQFUNC_ABORT;
   if (job->is_secure && !has_alternative_name(handle->easy)) {
     refuse(job, REFINERY_NO_ALTERNATIVE_NAME);
     // The connection is not used for other requests, either.
     curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, 1L);
-    retire(handle->loop, local_port);
+    retire(handle->loop, job);
     return CURL_PREREQFUNC_ABORT;
   }
   job->transfer.is_sent = true;

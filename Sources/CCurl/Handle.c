@@ -37,6 +37,8 @@ static void set_fixed_options(handle *handle, const refinery_settings *settings)
   curl_easy_setopt(easy, CURLOPT_PREREQDATA, handle);
   curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, note_progress);
   curl_easy_setopt(easy, CURLOPT_XFERINFODATA, handle);
+  curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, note_message);
+  curl_easy_setopt(easy, CURLOPT_DEBUGDATA, handle);
   curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
   curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, handle->loop);
   curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close_socket);

@@ -12,6 +12,10 @@ static interest *interest_of(refinery_loop *loop, int socket) {
   if (larger == NULL) return NULL;
   memset(larger + loop->interest_count, 0, (count - loop->interest_count) * sizeof(*larger));
   loop->interests = larger;
+  uint32_t *addresses = realloc(loop->addresses, count * sizeof(*addresses));
+  if (addresses == NULL) return NULL;
+  memset(addresses + loop->interest_count, 0, (count - loop->interest_count) * sizeof(*addresses));
+  loop->addresses = addresses;
   loop->interest_count = count;
   return &larger[socket];
 }
@@ -19,12 +23,16 @@ static interest *interest_of(refinery_loop *loop, int socket) {
 bool interest_begin(refinery_loop *loop, int socket) {
   interest *interest = interest_of(loop, socket);
   if (interest == NULL) return false;
-  *interest = (struct interest){.is_connection = true};
+  *interest = (struct interest){.is_connection = true, .number = ++loop->connection_count};
+  loop->addresses[socket] = 0;
   return true;
 }
 
 int interest_close(refinery_loop *loop, int socket) {
-  if ((size_t)socket < loop->interest_count) loop->interests[socket] = (struct interest){.wanted = 0};
+  if ((size_t)socket < loop->interest_count) {
+    loop->interests[socket] = (struct interest){.wanted = 0};
+    loop->addresses[socket] = 0;
+  }
   return close(socket);
 }
 
@@ -41,10 +49,20 @@ static bool enlist(refinery_loop *loop, int socket, interest *interest) {
   return errno == ENOENT && epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event) == 0;
 }
 
+// libcurl opens several sockets for a transfer if a host has several addresses, so `note_connection` may correct this.
+static void note_user(CURL *easy, int socket, interest *interest) {
+  handle *handle = NULL;
+  if (curl_easy_getinfo(easy, CURLINFO_PRIVATE, (char **)&handle) != CURLE_OK || handle == NULL || !handle->current) return;
+  job *job = handle->current;
+  job->socket = socket;
+  job->connection = interest->number;
+  interest->user = job;
+}
+
 // A kept connection stays registered with epoll from one transfer to the next, which saves two system calls for each transfer.
 // If an event occurs in between, interest_in_event removes the registration.
 int interest_changes(CURL *easy, curl_socket_t socket, int what, void *context, void *unused) {
-  (void)easy, (void)unused;
+  (void)unused;
   refinery_loop *loop = context;
   interest *interest = interest_of(loop, socket);
   if (interest == NULL) {
@@ -53,6 +71,7 @@ int interest_changes(CURL *easy, curl_socket_t socket, int what, void *context, 
   }
   interest->wanted = what == CURL_POLL_REMOVE ? 0 : (uint8_t)what;
   if (interest->is_connection) {
+    if (interest->wanted && interest->user == NULL) note_user(easy, socket, interest);
     if (interest->registered == interest->wanted) return 0;
     if (interest->wanted == 0 && interest->registered == CURL_POLL_IN) return 0;
   }
@@ -64,6 +83,8 @@ int interest_in_event(refinery_loop *loop, int socket, uint32_t events) {
   if ((size_t)socket >= loop->interest_count) return 0;
   interest *interest = &loop->interests[socket];
   if (interest->wanted == 0) {
+    // A transfer wants nothing while its reader is full.
+    if (interest->user == NULL) interest->is_spoiled = true;
     enlist(loop, socket, interest);
     return 0;
   }

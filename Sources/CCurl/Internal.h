@@ -52,8 +52,10 @@ struct job {
   int64_t wait_for_content;   // microseconds until libcurl got the transfer, which counts its times from then on
   int64_t last_activity;
   int sendings;
-  int local_port;              // of the connection that the request was last sent on
+  int socket;                  // of the connection that the request was last sent on; -1 if unknown
+  uint32_t connection;         // its number
   bool is_started, is_added, is_over, is_secure, is_cancelled;
+  bool must_start_again;       // nothing was sent, because the connection cannot be used
   bool is_reader_full, is_paused, is_waiting_for_content;
   bool is_block_over;          // the next header line begins another response
   int64_t announced;           // bytes of content that the head announces; -1 if unknown
@@ -70,7 +72,9 @@ typedef struct interest {
   uint8_t wanted;      // by libcurl: CURL_POLL_...
   uint8_t registered;  // with epoll
   bool is_connection;  // opened and closed by our callbacks, so its registration may outlive a transfer
-  uint16_t local_port;  // of a connection; 0 until `connection_of` has asked the system
+  bool is_spoiled;     // bytes or its end came while no transfer used it, so no request may be sent on it
+  uint32_t number;     // of a connection, counted by the loop
+  const job *user;     // the transfer that uses it; over HTTP/2, one of them
   uint32_t barren_calls;  // of libcurl in succession that had no callback
   int64_t barren_since;
 } interest;
@@ -100,7 +104,9 @@ struct refinery_loop {
   int64_t now;
   int64_t curl_at;             // when libcurl wants to be called; -1 for never
   interest *interests;
+  uint32_t *addresses;         // of the connections: a hash of both ends; 0 until it is known, and for Unix sockets
   size_t interest_count;
+  uint32_t connection_count;
   job **alarms;
   size_t alarm_count, alarm_capacity;
   job *under_way;
@@ -108,7 +114,7 @@ struct refinery_loop {
   job *finished, **last_finished;
   bool has_failed;
   uint64_t steps;              // calls of libcurl's callbacks, which mean that a transfer makes progress
-  int flooded_port;            // the local port of the last connection that was closed because of a flood
+  uint32_t flooded_connection;  // the last one that was closed because of a flood
 };
 
 int64_t nanoseconds_now(void);
@@ -118,13 +124,18 @@ job *posted_end(void);  // the value of `posted` after the loop has ended
 bool interest_begin(refinery_loop *loop, int socket);
 int interest_close(refinery_loop *loop, int socket);
 int interest_changes(CURL *easy, curl_socket_t socket, int what, void *loop, void *unused);
-// Returns the events to report to libcurl; 0 for none.
+// Returns the events to report to libcurl; 0 for none. An event of a connection that no transfer uses spoils it.
 int interest_in_event(refinery_loop *loop, int socket, uint32_t events);
 
 void close_flooded(refinery_loop *loop, int socket);
-// Closes the connection with this local port if the server cannot be reached: it does not acknowledge the data that was sent.
-void retire_unreachable(refinery_loop *loop, int local_port);
-void retire(refinery_loop *loop, int local_port);
+// Notes which connection a transfer uses. `ip` and `port` are of the peer; the local port is 0 for a Unix socket.
+void note_connection(refinery_loop *loop, job *job, const char *ip, int port, int local_port);
+void leave_connection(refinery_loop *loop, job *job);
+// Whether anything has come on the transfer's kept connection of HTTP/1.1 since its last response.
+bool has_unrequested_input(refinery_loop *loop, job *job);
+// Closes the transfer's connection if the server cannot be reached: it does not acknowledge the data that was sent.
+void retire_unreachable(refinery_loop *loop, const job *job);
+void retire(refinery_loop *loop, const job *job);
 
 bool alarm_set(refinery_loop *loop, job *job, int64_t at);
 void alarm_drop(refinery_loop *loop, job *job);
@@ -137,6 +148,7 @@ void tell_finished(refinery_loop *loop);
 void set_security(CURL *easy, const refinery_settings *settings);
 bool has_alternative_name(CURL *easy);
 bool tls_has_ended(CURL *easy);
+bool tls_has_unread(CURL *easy);
 bool names_refused_certificate(const char *words);
 bool handles_are_reusable(void);
 handle *handle_take(refinery_loop *loop);
@@ -147,6 +159,7 @@ size_t take_header(char *bytes, size_t size, size_t count, void *context);
 size_t take_content(char *bytes, size_t size, size_t count, void *context);
 size_t give_content(char *bytes, size_t size, size_t count, void *context);
 int rewind_content(void *context, curl_off_t offset, int origin);
+int note_message(CURL *easy, curl_infotype kind, char *text, size_t count, void *context);
 int note_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t upload_total, curl_off_t upload_now);
 // Whether all Content-Length values of the head, if there are any, are the same number (RFC 9112 section 6.3).
 bool has_one_length(const char *head, size_t count);

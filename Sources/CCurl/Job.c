@@ -75,7 +75,7 @@ static void judge(refinery_loop *loop, job *job) {
     if (transfer->has_head && transfer->observed == job->announced) {
       // The response is complete. The server did not wait for the rest of the request.
       transfer->code = CURLE_OK;
-    } else if (job->local_port && job->local_port == loop->flooded_port) {
+    } else if (job->connection && job->connection == loop->flooded_connection) {
       transfer->fault = REFINERY_FLOODED;
     } else if (!transfer->is_sent) {
       curl_easy_getinfo(job->handle->easy, CURLINFO_HTTP_CONNECTCODE, &transfer->proxy_status);
@@ -100,11 +100,12 @@ void job_finish(refinery_loop *loop, job *job) {
     judge(loop, job);
     if (is_retired) {
       curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, 1L);
-      retire_unreachable(loop, job->local_port);
+      retire_unreachable(loop, job);
     }
     // libcurl may call callbacks once more from here.
     if (curl_multi_remove_handle(loop->multi, handle->easy) != CURLM_OK) loop->has_failed = true;
   }
+  if (handle) leave_connection(loop, job);
   alarm_drop(loop, job);
   if (job->previous) job->previous->next = job->next;
   if (job->next) job->next->previous = job->previous;
@@ -255,6 +256,7 @@ void refinery_loop_free(refinery_loop *loop) {
   if (loop->epoll >= 0) close(loop->epoll);
   if (loop->wake >= 0) close(loop->wake);
   free(loop->interests);
+  free(loop->addresses);
   free(loop->alarms);
   free((char *)loop->settings.proxy);
   free((char *)loop->settings.trust_roots);

@@ -151,6 +151,18 @@ static void handle_posted(refinery_loop *loop, job *newest) {
   }
 }
 
+// Nothing of the request was sent. libcurl has closed the connection that could not be used.
+static void start_again(refinery_loop *loop, job *job) {
+  CURL *easy = job->handle->easy;
+  job->must_start_again = false;
+  if (curl_multi_remove_handle(loop->multi, easy) != CURLM_OK) loop->has_failed = true;
+  job->handle->words[0] = 0;
+  job->socket = -1;
+  curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, 0L);
+  curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L);
+  if (curl_multi_add_handle(loop->multi, easy) != CURLM_OK) loop->has_failed = true;
+}
+
 static void collect(refinery_loop *loop) {
   CURLMsg *message;
   int left;
@@ -158,8 +170,13 @@ static void collect(refinery_loop *loop) {
     if (message->msg != CURLMSG_DONE) continue;
     handle *handle = NULL;
     curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, (char **)&handle);
-    handle->current->transfer.code = message->data.result;
-    job_finish(loop, handle->current);
+    job *job = handle->current;
+    if (job->must_start_again) {
+      start_again(loop, job);
+    } else {
+      job->transfer.code = message->data.result;
+      job_finish(loop, job);
+    }
   }
 }
 

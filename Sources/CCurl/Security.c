@@ -130,6 +130,15 @@ bool tls_has_ended(CURL *easy) {
   return shutdown_of == NULL || (shutdown_of(session->internals) & RECEIVED_SHUTDOWN);
 }
 
+// Whether OpenSSL has read bytes from the connection that libcurl has not. Returns false for other TLS libraries.
+bool tls_has_unread(CURL *easy) {
+  struct curl_tlssessioninfo *session = NULL;
+  if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK || session == NULL) return false;
+  if (session->backend != CURLSSLBACKEND_OPENSSL || session->internals == NULL) return false;
+  int (*has_pending)(const void *) = (int (*)(const void *))dlsym(RTLD_DEFAULT, "SSL_has_pending");
+  return has_pending && has_pending(session->internals);
+}
+
 // Under TLS 1.3, a server checks the client's certificate only after the handshake, and refuses it by an alert (RFC 8446 section
 // 6.2). libcurl then reports that receiving failed, and OpenSSL's text names the alert.
 bool names_refused_certificate(const char *words) {
