@@ -313,7 +313,7 @@ let package = Package(
       name: "RefineryResilienceTests",
       dependencies: [
         "RefineryAuth", "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryHedging", "RefineryRateLimit",
-        "RefineryResilience", "RefineryRetry", "RefineryTesting",
+        "RefineryResilience", "RefineryRetry", "RefineryTesting", "RefineryTransport",
       ]),
     // An app that ends by SIGTERM while calls are under way.
     .executableTarget(

@@ -158,7 +158,7 @@ public struct CacheMiddleware: Middleware {
       return response
     } catch {
       // The server may have acted on a request whose response was lost, so this counts as a success.
-      if request.context.attemptCount > 0, (error as? TransportError)?.isUnsent != true {
+      if request.context.attemptCount > 0, (error as? any SendingFailure)?.isUnsent != true {
         await remove(rules.invalidated(by: Response(status: .ok), to: request))
       }
       throw error

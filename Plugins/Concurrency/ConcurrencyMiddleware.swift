@@ -66,7 +66,7 @@ public struct ConcurrencyMiddleware: Middleware {
       response.body = Self.holding(place, until: response.body)
       return response
     } catch {
-      if Self.isTimeOut(error, request), !request.failedAtOtherOrigin(after: attempts) {
+      if Self.isTimeOut(error, request, after: attempts), !request.failedAtOtherOrigin(after: attempts) {
         let isCutShort = started > entered && request.deadline?.hasPassed == true
         place.record(working(context, since: started, waited), isRefused: true, isCutShort: isCutShort)
       }
@@ -74,8 +74,10 @@ public struct ConcurrencyMiddleware: Middleware {
     }
   }
 
-  /// Whether a call failed because the server was too slow. If the deadline ends a call, the chain gets a cancellation.
-  private static func isTimeOut(_ error: any Error, _ request: Request) -> Bool {
+  /// Whether a call failed because the server was too slow. If the deadline ends a call, the chain gets a cancellation. A
+  /// request that was still in the queue of the transport says nothing about the server.
+  private static func isTimeOut(_ error: any Error, _ request: Request, after attempts: Int) -> Bool {
+    guard request.context.attempts.dropFirst(attempts).last?.phase != .queue else { return false }
     if error is CancellationError { return request.deadline?.hasPassed == true }
     return (error as? TimedOut).map { [.total, .attempt, .idle, .connect].contains($0.timer) } ?? false
   }

@@ -15,7 +15,7 @@ import Synchronization
 ///
 /// The second request is sent when the first one takes longer than the 95th percentile of its row, if the budget allows it. By
 /// default, the budget is one second request for 20 requests. If the first request has not been sent by then, for example
-/// because it waits for a rate limit, no second request is sent.
+/// because it waits for a rate limit or in the queue of the transport, no second request is sent.
 ///
 /// Both requests are attempts of the same call. The call ends when the cancelled request has ended, so the transport and the
 /// links must react to cancellation. Copies of the link share measurements and budget.
@@ -89,8 +89,8 @@ public struct HedgingMiddleware: Middleware {
       while let event = await group.next() {
         switch event {
         case .timer:
-          // A request that still waits in a link is not slow, and a second request would wait behind it.
-          guard running == 1, kept == nil, isAllowed(request), request.context.attemptCount > sent, mayHedge(request) else {
+          // A request that still waits in a link or for a place is not slow, and a second request would wait behind it.
+          guard running == 1, kept == nil, isAllowed(request), isSent(request, after: sent), mayHedge(request) else {
             continue
           }
           running += 1
@@ -155,6 +155,11 @@ public struct HedgingMiddleware: Middleware {
   private func mayHedge(_ request: Request) -> Bool {
     guard !Task.isCancelled, request.deadline.map({ !$0.hasPassed }) ?? true else { return false }
     return state.pays(at: request.context.clock.now)
+  }
+
+  /// Whether the request has left the links and the queue of the transport.
+  private func isSent(_ request: Request, after attempts: Int) -> Bool {
+    request.context.attempts.dropFirst(attempts).last.map { $0.phase != .queue } ?? false
   }
 
   /// Whether a response is used although the other request has not ended.
@@ -252,9 +257,9 @@ extension Result {
 extension Result where Failure == any Error {
   /// Changes an error that says that nothing was sent, if the other request, which failed too, may have been sent.
   fileprivate mutating func agree(with other: Self) {
-    guard case .failure(let failure) = self, let error = failure as? TransportError, error.isUnsent,
-      case .failure(let second) = other, !(second is any Refusal), (second as? TransportError)?.isUnsent != true
+    guard case .failure(let failure) = self, let error = failure as? any SendingFailure, error.isUnsent,
+      case .failure(let second) = other, !(second is any Refusal), (second as? any SendingFailure)?.isUnsent != true
     else { return }
-    self = .failure(TransportError(error.code, phase: .waiting, reason: error.reason))
+    self = .failure(error.followingSentRequest())
   }
 }

@@ -81,12 +81,8 @@
     /// chain.
     private func waits(_ attempts: [Attempt]) -> Logger.Metadata {
       var waits = request.context.waits
-      for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) {
-        switch span.phase {
-        case .queue: waits[WaitReason("queue"), default: .zero] += span.end - span.start
-        case .waiting: waits[WaitReason("first_byte"), default: .zero] += span.end - span.start
-        default: break
-        }
+      for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) where span.phase == .waiting {
+        waits[WaitReason("first_byte"), default: .zero] += span.end - span.start
       }
       var metadata: Logger.Metadata = [:]
       for (wait, duration) in waits {

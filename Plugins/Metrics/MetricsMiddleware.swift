@@ -96,12 +96,8 @@
     /// How long links waited, and how long attempts waited in the queue of the transport and for the first byte.
     fileprivate var allWaits: [String: Duration] {
       var all = Dictionary(waits.map { ($0.key.description, $0.value) }) { $1 }
-      for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) {
-        switch span.phase {
-        case .queue: all["queue", default: .zero] += span.end - span.start
-        case .waiting: all["first_byte", default: .zero] += span.end - span.start
-        default: break
-        }
+      for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) where span.phase == .waiting {
+        all["first_byte", default: .zero] += span.end - span.start
       }
       return all
     }

@@ -5,9 +5,9 @@ public import RefineryCore
 /// Sends a request again if that can help and does no harm.
 ///
 /// It retries requests with a true `Request.isIdempotent` after a status of the policy, a lost connection, or a time limit of
-/// the attempt, of silence or of connecting. It also retries any request whose error says that nothing was sent, which a time
-/// limit never does. The body must be replayable. A wait is random, between zero and a bound that doubles with each retry (full
-/// jitter). With `Retry-After`, it is the server's time plus a random part.
+/// the attempt, of silence or of connecting. It also retries any request whose error says that nothing was sent, as when the
+/// connection is refused or a time limit ends before there is one. The body must be replayable. A wait is random, between zero
+/// and a bound that doubles with each retry (full jitter). With `Retry-After`, it is the server's time plus a random part.
 /// There is no retry if it could not start before the call's deadline, or if the shared budget cannot pay for it: the call then
 /// returns the last response or throws the last error.
 ///
@@ -124,8 +124,8 @@ public struct RetryMiddleware: Middleware {
 
   /// Returns the error of the call from that of its last attempt. Its `isUnsent` is false if an earlier attempt was sent.
   private static func error(_ error: any Error, wasSent: Bool) -> any Error {
-    guard wasSent, let error = error as? TransportError, error.isUnsent else { return error }
-    return TransportError(error.code, phase: .waiting, reason: error.reason)
+    guard wasSent, let error = error as? any SendingFailure, error.isUnsent else { return error }
+    return error.followingSentRequest()
   }
 
   private enum Step {
@@ -142,7 +142,7 @@ public struct RetryMiddleware: Middleware {
       guard isRetried(error, of: request) else { throw Self.error(error, wasSent: wasSent) }
       try Task.checkCancellation()
       let outcome = Attempt.Outcome.failure(ErrorSummary.text(of: error))
-      let isUnsent = (error as? TransportError)?.isUnsent ?? false
+      let isUnsent = (error as? any SendingFailure)?.isUnsent ?? false
       guard
         let again = plan(
           request, outcome, isTimeout: error is TimedOut, isUnsent: isUnsent, wait: backoff(policy.delay, count))
@@ -222,7 +222,7 @@ extension RetryMiddleware {
   private func isRetried(_ error: any Error, of request: Request) -> Bool {
     switch error {
     case let error as TimedOut:
-      return request.isIdempotent && [.attempt, .idle, .connect].contains(error.timer)
+      return [.attempt, .idle, .connect].contains(error.timer) && (request.isIdempotent || error.isUnsent)
     case let error as TransportError:
       let hopeless: [TransportError.Code] = [
         .tlsFailed, .malformedResponse, .invalidRequest, .bufferOverflow, .unsupported, .closed,

@@ -55,6 +55,10 @@ void note_times(job *job) {
   times->ready = since_start(job, ready);
   times->first_byte = job->transfer.head_count > 0 ? since_start(job, first_byte) : 0;
   times->over = since_start(job, over);
+  const char *address = NULL;
+  curl_easy_getinfo(easy, CURLINFO_PRIMARY_IP, &address);
+  if (address) strncpy(times->peer_address, address, sizeof(times->peer_address) - 1);
+  curl_easy_getinfo(easy, CURLINFO_PRIMARY_PORT, &times->peer_port);
 }
 
 // Sets the reason if libcurl's code gives none, or a wrong one.

@@ -85,7 +85,7 @@
     }
 
     private func attempt(_ request: Request, to origin: Origin, since start: UInt64, isSecond: Bool) async throws -> Response {
-      let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
+      let slot = try await limiter.admit(request, to: origin, alarms: alarms)
       let delegate = ResponseDelegate(request, dispatcher: self, slot: slot)
       let admitted = AlarmClock.now
       defer {

@@ -222,13 +222,16 @@
 
     /// Returns the end of each phase that the engine reports, as the time since `start`.
     func times(since start: UInt64) -> AttemptTimes {
-      let instants = state.withLock { $0.instants }
+      let (instants, isOver) = state.withLock { ($0.instants, $0.isOver) }
       func span(_ instant: UInt64) -> Duration? { instant > start ? .nanoseconds(Int64(instant - start)) : nil }
       var times = AttemptTimes()
       times.admitted = slot.waited
       times.connected = span(instants.sent)
       times.firstByte = span(instants.head)
       times.lastByte = span(instants.over)
+      if isOver, instants.over == 0 {
+        times.interrupted = instants.head > 0 ? .receiving : instants.sent > 0 ? .waiting : .connect
+      }
       return times
     }
 

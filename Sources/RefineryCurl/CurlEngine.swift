@@ -39,7 +39,7 @@
 
     /// Sends one request and returns its response; redirects are returned as they are.
     private func exchange(_ request: Request, to origin: Origin) async throws -> Response {
-      let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
+      let slot = try await limiter.admit(request, to: origin, alarms: alarms)
       let transfer: Transfer
       do {
         let left = request.deadline?.remaining
@@ -53,7 +53,7 @@
       try await withTaskCancellationHandler {
         try await withUnsafeThrowingContinuation { transfer.start($0) }
       } onCancel: {
-        transfer.end(with: CancellationError())
+        transfer.cancel()
       }
       return try transfer.response()
     }

@@ -103,6 +103,14 @@
       if case .stream(let source) = content { sends(source) }
     }
 
+    /// Ends the transfer because its caller is cancelled. If attempts have a time limit, the cancellation may come from that
+    /// limit, and the error of the attempt needs the phase and the times, which only the loop knows. The caller then resumes
+    /// when the loop has removed the transfer.
+    func cancel() {
+      let endsInLoop = state.withLock { $0.isStarted && $0.continuation != nil } && options[AttemptTimeout.self] != nil
+      if endsInLoop { post(REFINERY_CANCEL) } else { end(with: CancellationError()) }
+    }
+
     /// Ends the transfer with an error that does not come from the loop. Later events have no effect.
     func end(with error: any Error) {
       let (isFirst, last) = state.withLock { state -> (Bool, State) in

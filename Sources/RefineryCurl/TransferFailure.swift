@@ -29,6 +29,10 @@
       known.firstByte = instant(times.first_byte)
       let isWhole = pointee.has_head && !pointee.is_streamed && pointee.fault == REFINERY_NO_FAULT.rawValue && pointee.code == 0
       if isWhole { known.lastByte = instant(times.over) }
+      if !isWhole, !(pointee.is_streamed && pointee.has_head) { known.interrupted = interruptedPhase }
+      let address = withUnsafeBytes(of: times.peer_address) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if !address.isEmpty { known.peerAddress = address }
+      if times.peer_port > 0 { known.peerPort = Int(times.peer_port) }
       if pointee.is_sent { known.isConnectionReused = times.is_reused }
       return known
     }

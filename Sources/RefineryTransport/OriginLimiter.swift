@@ -96,6 +96,20 @@ package final class OriginLimiter: Sendable {
     self.waiting = waiting
   }
 
+  /// Waits for a slot for a request. The wait is not part of the time limit of the attempt.
+  ///
+  /// - Throws: as ``admit(to:deadline:alarms:)``.
+  package func admit(_ request: Request, to origin: Origin, alarms: AlarmClock) async throws -> Slot {
+    switch try enter(origin) {
+    case .admitted(let slot): return slot
+    case .inLine(let waiter):
+      request.waitsForPlace(true)
+      let slot = try await wait(waiter, request.deadline, alarms)
+      request.waitsForPlace(false)
+      return slot
+    }
+  }
+
   /// Waits for a slot.
   ///
   /// - Throws: `TransportError` of code `queueFull` at once if the queue is full, `TimedOut(.queue)` if the deadline passes

@@ -30,7 +30,7 @@ final class SessionEngine: Sendable {
     let start = AlarmClock.now
     let timeout = URLSessionConfiguration.requestTimeout(usesInternals: usesInternals)
     var wire = try URLRequest(request.head, hasBody: request.hasContent, timeout: timeout)
-    let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
+    let slot = try await limiter.admit(request, to: origin, alarms: alarms)
     let hasBytes: Bool
     do {
       // The body is opened only after the wait for a slot: a waiting request holds no open file, and a refused one reads no

@@ -191,6 +191,7 @@ final class SessionExchange: Sendable {
     state.withLock { state in
       times.firstByte = state.headArrived.map { .nanoseconds(Int64($0 - start)) }
       times.lastByte = state.ended.map { .nanoseconds(Int64($0 - start)) }
+      if state.isOver, state.ended == nil { times.interrupted = state.head == nil ? .waiting : .receiving }
     }
     return times
   }

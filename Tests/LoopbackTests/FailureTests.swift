@@ -146,6 +146,47 @@ extension Sockets.FailureTests {
     }
   }
 
+  @Test("P06, M07: an attempt that reaches its own limit has its phase and times", arguments: Engine.allCases)
+  func timesOfLateAttempt(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let own = Options().setting(AttemptTimeout.self, .milliseconds(100))
+        for isOwn in [true, false] {
+          let request =
+            isOwn
+            ? server.request(.get, "/silent", options: own) : server.request(.get, "/silent", timeout: .milliseconds(100))
+          let error = await #expect(throws: TimedOut.self) { try await Next(transport: transport)(request) }
+          #expect(error?.phase == .waiting && error?.isUnsent == false)
+          let attempt = try #require(request.context.attempts.first)
+          let times = try #require(attempt.times)
+          #expect(attempt.phase == .waiting && times.firstByte == nil && times.lastByte == nil)
+          #if Curl
+            if engine == .curl {
+              #expect(times.sent != nil && times.peerAddress == "127.0.0.1" && times.peerPort == server.port)
+            }
+          #endif
+        }
+      }
+    }
+  }
+
+  @Test("L03: the limit of an attempt does not include its wait for a place", arguments: Engine.allCases)
+  func limitAfterQueue(engine: Engine) async throws {
+    let transport = try engine.make { $0.maximumConnectionsPerOrigin = 1 }
+    try await withServer { server in
+      // The call before it has the only place for longer than the limit.
+      let silent = server.request(.get, "/silent", timeout: .milliseconds(1_500))
+      let other = Task { try await Next(transport: transport)(silent) }
+      try await until { server.received.contains(where: { $0.target == "/silent" }) }
+      let options = Options().setting(AttemptTimeout.self, .seconds(1))
+      let waiting = server.request(.get, "/head", options: options)
+      #expect(try await Next(transport: transport)(waiting).head.status == .ok)
+      #expect(waiting.context.waits[.queue] ?? .zero > .zero)
+      await #expect(throws: TimedOut.self) { try await other.value }
+    }
+    await transport.shutdown()
+  }
+
   @Test("P06: an attempt has the times of the phases that its engine tells", arguments: Engine.allCases)
   func times(engine: Engine) async throws {
     let transport = try engine.make { $0.maximumConnectionsPerOrigin = 1 }

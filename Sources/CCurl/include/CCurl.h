@@ -61,6 +61,8 @@ typedef struct {
   int64_t first_byte;
   int64_t over;
   bool is_reused;             // it used an existing connection
+  char peer_address[64];      // of the server or proxy; empty if there was no connection
+  long peer_port;             // 0 for none
 } refinery_times;
 
 // One request and its response. Its owner makes and frees it. From `refinery_transfer_start` until `finished`, only the loop's

@@ -78,6 +78,13 @@ public struct CallError: Error, Sendable {
     self.details = details
   }
 
+  /// The kind of failure in one word, for `error.type` in logs, metrics and spans: the status if it is not a success, otherwise
+  /// ``ErrorSummary/type(of:)-(Error)`` of the cause.
+  public var errorType: String {
+    if stage == .status, let status { return (100...599).contains(status) ? String(status) : "_OTHER" }
+    return ErrorSummary.type(of: underlying)
+  }
+
   /// The status, if there was a response.
   public var status: Int? { response?.status.code }
   /// The header fields of the response, if there was one.

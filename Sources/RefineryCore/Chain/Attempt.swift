@@ -21,16 +21,37 @@ public struct Attempt: Sendable, Equatable {
   public let number: Int
   /// The pass through the chain that the attempt belongs to.
   let pass: Int
+  let scheme: String?
+  let authority: String?
   /// When it began, measured from the start of the call.
   public let started: Duration
   /// How long it took until the response was returned or it failed; zero while it is under way.
   public internal(set) var duration: Duration = .zero
   /// How it ended; nil while it is under way.
   public internal(set) var outcome: Outcome?
+  /// The kind of the failure: see ``ErrorSummary/type(of:)-(Error)``. Nil for an attempt with a response.
+  public internal(set) var errorType: String?
   /// Why the request was sent again; nil for the first attempt.
   public let reason: ResendReason?
   /// When its phases ended; nil if the transport does not report that.
   public internal(set) var times: AttemptTimes?
+  /// How long it has waited for a place among the requests under way to its origin, without the wait that goes on.
+  var queued: Duration = .zero
+  /// When the wait that goes on began, measured from the start of the call. It stays set if the attempt ends in the queue.
+  var queuedSince: Duration?
+
+  /// The origin that the request was sent to. It differs from that of the call after a redirect to another origin, or if a link
+  /// has changed the request.
+  public var origin: Origin? { Origin(scheme: scheme, authority: authority) }
+
+  /// What the attempt was doing when it ended without a whole response, or ``AttemptPhase/queue`` while it waits for a place.
+  /// Nil if the transport does not report it.
+  public var phase: AttemptPhase? { queuedSince == nil ? times?.interrupted : .queue }
+
+  /// How much of a limit is left after `elapsed`, measured from the start of the call. Waits for a place do not count.
+  func left(of limit: Duration, at elapsed: Duration) -> Duration {
+    started + queued + limit + (queuedSince.map { elapsed - $0 } ?? .zero) - elapsed
+  }
 }
 
 /// Why a request is sent again.
@@ -68,6 +89,8 @@ public struct Resend: Sendable {
   public let sends: Int
   /// When it is sent again, measured from the start of the call.
   public let time: Duration
+  /// The origin that it is sent to.
+  public let origin: Origin?
 }
 
 extension Duration {

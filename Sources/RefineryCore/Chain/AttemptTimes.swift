@@ -20,6 +20,13 @@ public struct AttemptTimes: Sendable, Equatable {
   public var lastByte: Duration?
   /// Whether the connection was already open; nil if the transport does not report that.
   public var isConnectionReused: Bool?
+  /// The phase that was under way when the attempt ended without a whole response; nil if the transport does not report that.
+  public var interrupted: AttemptPhase?
+  /// The IP address at the other end of the connection, which may be that of a proxy, or the path of a Unix domain socket. Nil
+  /// if there was no connection or the transport does not report it. Of our transports, only CurlTransport does.
+  public var peerAddress: String?
+  /// The port at the other end of the connection; nil as for ``peerAddress``.
+  public var peerPort: Int?
 
   /// No phase has ended.
   public init() {}

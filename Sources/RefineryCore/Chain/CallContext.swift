@@ -1,3 +1,4 @@
+import HTTPTypes
 import Synchronization
 
 /// The state that all attempts of one call share: number, clock, deadline, the attempts so far, and the values of plugins.
@@ -25,6 +26,10 @@ public final class CallContext: Sendable {
     var attempts: [Attempt] = []
     var readers: [@Sendable (Resend) -> Void] = []
     var headDeadline: Deadline?
+    /// Receive the result of the call.
+    var endReaders: [@Sendable ((any Error)?) -> Void] = []
+    /// Whether a client sends the call, and tells its result.
+    var isOfClient = false
     /// Each entry keeps the object of its key alive, so that a new key cannot get the same identity.
     var values: [ObjectIdentifier: (key: any AnyObject & Sendable, value: any Sendable)] = [:]
   }
@@ -59,6 +64,8 @@ public final class CallContext: Sendable {
     return state.withLock { $0.attempts[sender.attempt - 1] }
   }
 
+  func attempt(ofPass pass: Int) -> Attempt? { state.withLock { $0.attempts.last { $0.pass == pass } } }
+
   /// The number of attempts so far.
   public var attemptCount: Int { state.withLock { $0.attempts.count } }
 
@@ -69,6 +76,37 @@ public final class CallContext: Sendable {
   /// request of it.
   public func onResend(_ reader: @escaping @Sendable (Resend) -> Void) {
     state.withLock { $0.readers.append(reader) }
+  }
+
+  /// Calls `reader` once when the call has ended, after its response was mapped or its streamed body has ended: with nil for a
+  /// success, with the ``CallError`` of a failed call, or with a `CancellationError`. So a link learns of failures that occur
+  /// after the chain.
+  ///
+  /// `reader` runs on the task of the call or on the thread that ended its body. It is released after that, and may hold a
+  /// request.
+  ///
+  /// - Returns: false if `reader` will not be called, because the call has ended or no client sends it.
+  @discardableResult
+  public func onEnd(_ reader: @escaping @Sendable ((any Error)?) -> Void) -> Bool {
+    state.withLock { state in
+      if state.isOfClient { state.endReaders.append(reader) }
+      return state.isOfClient
+    }
+  }
+
+  /// Whether a link waits for the result of the call.
+  var hasEndReaders: Bool { state.withLock { !$0.endReaders.isEmpty } }
+
+  /// Records that a client sends the call and will call ``end(_:)``.
+  func begins() { state.withLock { $0.isOfClient = true } }
+
+  /// Tells the readers the result of the call.
+  func end(_ error: (any Error)?) {
+    let readers = state.withLock { state in
+      defer { (state.endReaders, state.isOfClient) = ([], false) }
+      return state.endReaders
+    }
+    for reader in readers { reader(error) }
   }
 
   /// Waits for a duration, but no longer than until the call's deadline. Links use this for their own waits.
@@ -120,23 +158,56 @@ public final class CallContext: Sendable {
       if state.attempts.contains(where: { $0.pass == request.pass }) { return (nil, [], nil) }
       let previous = request.previousAttempt.map { state.attempts[$0 - 1] }
       let number = state.attempts.count + 1
-      state.attempts.append(Attempt(number: number, pass: request.pass, started: now, reason: request.resendReason))
+      state.attempts.append(
+        Attempt(
+          number: number, pass: request.pass, scheme: request.head.scheme, authority: request.head.authority, started: now,
+          reason: request.resendReason))
       return (number, request.resendReason == nil ? [] : state.readers, previous)
     }
     if let number, let reason = request.resendReason, !readers.isEmpty {
-      let resend = Resend(reason: reason, previous: previous, sends: number - 1, time: now)
+      let resend = Resend(
+        reason: reason, previous: previous, sends: number - 1, time: now, origin: Origin(request.head))
       for reader in readers { reader(resend) }
     }
     return number
   }
 
-  func attemptEnds(_ number: Int, outcome: Attempt.Outcome) {
+  func attemptEnds(_ number: Int, outcome: Attempt.Outcome, errorType: String? = nil) {
+    let now = elapsed
+    let queued = state.withLock { state in
+      state.attempts[number - 1].outcome = outcome
+      state.attempts[number - 1].errorType = errorType
+      let attempt = state.attempts[number - 1]
+      state.attempts[number - 1].duration = now - attempt.started
+      // A transport with a queue of its own reports only the end of the wait.
+      return max(attempt.queued + (attempt.queuedSince.map { now - $0 } ?? .zero), attempt.times?.admitted ?? .zero)
+    }
+    waited(queued, for: .queue)
+  }
+
+  /// Records that the attempt of a pass begins or ends a wait for a place.
+  func attempt(of pass: Int, isQueued: Bool) {
     let now = elapsed
     state.withLock { state in
-      state.attempts[number - 1].outcome = outcome
-      state.attempts[number - 1].duration = now - state.attempts[number - 1].started
+      guard let index = state.attempts.lastIndex(where: { $0.pass == pass }) else { return }
+      if !isQueued, let since = state.attempts[index].queuedSince { state.attempts[index].queued += now - since }
+      state.attempts[index].queuedSince = isQueued ? now : nil
     }
   }
+
+  /// Sleeps until an attempt has taken as long as its limit, without its waits for a place. While it waits, the whole limit is
+  /// left, so the timer needs no signal at the end of the wait.
+  func sleep(untilEndOf limit: Duration, of number: Int) async throws {
+    while true {
+      let now = elapsed
+      let left = state.withLock { $0.attempts[number - 1].left(of: limit, at: now) }
+      guard left > .zero else { return }
+      try await clock.sleep(for: left)
+    }
+  }
+
+  /// What an attempt was doing when it ended.
+  func interruptedPhase(of number: Int) -> AttemptPhase? { state.withLock { $0.attempts[number - 1].phase } }
 
   func report(_ times: AttemptTimes, pass: Int) {
     state.withLock { state in
@@ -186,13 +257,15 @@ public struct WaitReason: Sendable, Hashable, CustomStringConvertible {
   public static let credentials = WaitReason("credentials")
   /// The wait between a failed attempt and its retry.
   public static let retry = WaitReason("retry")
+  /// The wait of attempts for a place among the requests under way to an origin.
+  public static let queue = WaitReason("queue")
 }
 
 extension CallContext {
   private static let waited = CallContextKey<[WaitReason: Duration]>([:])
 
-  /// How long links of the chain have waited in this call, for each reason. The waits of attempts are in their
-  /// ``Attempt/times``.
+  /// How long this call has waited, for each reason: in links of the chain, and in all its attempts for a place. The other
+  /// phases of attempts are in their ``Attempt/times``.
   public var waits: [WaitReason: Duration] { self[Self.waited] }
 
   /// Adds to the time that this call has waited for a reason. Waits of less than 0.1 ms are not counted.

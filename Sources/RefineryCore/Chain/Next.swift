@@ -53,8 +53,7 @@ extension Next {
     do {
       var response: Response
       if let limit = request.options[AttemptTimeout.self] {
-        let deadline = Deadline(after: limit, on: request.context.clock)
-        response = try await deadline.enforce(.attempt, limit: limit) { try await transport.send(request) }
+        response = try await send(request, as: number, within: limit)
       } else {
         response = try await transport.send(request)
       }
@@ -63,8 +62,22 @@ extension Next {
       request.context.attemptEnds(number, outcome: .status(response.head.status.code))
       return response
     } catch {
-      request.context.attemptEnds(number, outcome: .failure(ErrorSummary.text(of: error)))
+      request.context.attemptEnds(
+        number, outcome: .failure(ErrorSummary.text(of: error)), errorType: ErrorSummary.type(of: error))
       throw error
     }
+  }
+
+  private func send(_ request: Request, as number: Int, within limit: Duration) async throws -> Response {
+    guard limit > .zero else { throw TimedOut(.attempt, limit: limit) }
+    let context = request.context
+    let response = try await Deadline.race {
+      try await transport.send(request)
+    } against: {
+      try await context.sleep(untilEndOf: limit, of: number)
+    }
+    // The transport has reported the phase by now, because its cancelled task has ended.
+    guard let response else { throw TimedOut(.attempt, limit: limit, during: context.interruptedPhase(of: number)) }
+    return response
   }
 }

@@ -51,8 +51,8 @@ public struct RedirectMiddleware: Middleware {
   private func hop(_ request: Request, _ next: Next) async throws -> Response {
     do {
       return try await next(request)
-    } catch let error as TransportError where error.isUnsent {
-      throw TransportError(error.code, phase: .waiting, reason: error.reason)
+    } catch let error as any SendingFailure where error.isUnsent {
+      throw error.followingSentRequest()
     }
   }
 

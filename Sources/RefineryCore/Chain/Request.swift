@@ -88,6 +88,13 @@ public struct Request: Sendable {
   /// Records when the phases of this request's attempt ended. For transports; each report replaces the one before.
   public func report(_ times: AttemptTimes) { context.report(times, pass: pass) }
 
+  /// The last attempt of this request; nil if it has not been sent. A copy that is sent again has an attempt of its own.
+  public var attempt: Attempt? { context.attempt(ofPass: pass) }
+
+  /// Records that this request begins or ends a wait for a place among the requests under way to its origin. For transports
+  /// with a queue: ``AttemptTimeout`` does not include the wait. If the attempt fails while it waits, do not call it again.
+  public func waitsForPlace(_ isWaiting: Bool) { context.attempt(of: pass, isQueued: isWaiting) }
+
   /// Whether this request can be sent twice with the effect of one. The option ``Idempotent`` of its row or call decides.
   /// Without the option, a request is idempotent if its method is (RFC 9110 section 9.2.2) or if it has an `Idempotency-Key`
   /// field.

@@ -14,6 +14,10 @@ public enum Timeout: OptionKey {
 }
 
 /// The time limit of one attempt, until its response is returned. Default nil: only the limit of the call applies.
+///
+/// The limit begins when the transport has a place for the request. The wait for a place, if
+/// `TransportConfiguration.maximumConnectionsPerOrigin` requests are under way, has only the limit of the call. A transport of
+/// your own with a queue calls ``Request/waitsForPlace(_:)``; without these calls, the limit includes the wait.
 public enum AttemptTimeout: OptionKey {
   /// The name in tables and reports: `attemptTimeout`.
   public static let name = "attemptTimeout"

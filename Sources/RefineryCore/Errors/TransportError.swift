@@ -47,6 +47,8 @@ public struct TransportError: Error, Equatable, CustomStringConvertible {
   public let phase: Phase
   /// Details, in a few words without secrets.
   public let reason: String
+  /// Whether another request of the same call may have reached the server: see ``SendingFailure/followingSentRequest()``.
+  public private(set) var followsSentRequest = false
 
   /// Creates an error. `reason` must be safe to log.
   public init(_ code: Code, phase: Phase, reason: String = "") {
@@ -55,8 +57,15 @@ public struct TransportError: Error, Equatable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// Whether it is certain that the server did not see the request.
-  public var isUnsent: Bool { phase == .beforeSending }
+  /// Whether it is certain that the server did not see the request, nor another request of the same call.
+  public var isUnsent: Bool { phase == .beforeSending && !followsSentRequest }
+
+  /// The same error with a false ``isUnsent``.
+  public func followingSentRequest() -> TransportError {
+    var error = self
+    error.followsSentRequest = true
+    return error
+  }
 
   /// One line, safe to log.
   public var description: String {
@@ -70,6 +79,19 @@ public protocol SafelyDescribed: Error, Redacted {}
 extension TransportError: SafelyDescribed {}
 extension TimedOut: SafelyDescribed {}
 
+/// An error that knows whether the server can have seen the request: ``TransportError`` and ``TimedOut``.
+public protocol SendingFailure: Error {
+  /// Whether it is certain that the server did not see the request. Any request may then be sent again.
+  var isUnsent: Bool { get }
+
+  /// Returns the same error with a false ``isUnsent`` and an unchanged description. A link that sends several requests for one
+  /// call, such as a retry link, throws it if another of these requests may have reached the server.
+  func followingSentRequest() -> Self
+}
+
+extension TransportError: SendingFailure {}
+extension TimedOut: SendingFailure {}
+
 /// Describes errors for logs and for the texts of other errors.
 public enum ErrorSummary {
   /// Returns the description of a ``SafelyDescribed`` error; for any other error, only the name of its type.
@@ -77,7 +99,33 @@ public enum ErrorSummary {
     switch error {
     case let safe as any SafelyDescribed: safe.description
     case is CancellationError: "cancelled"
-    default: String(describing: type(of: error))
+    default: String(describing: Swift.type(of: error))
     }
+  }
+
+  /// Returns a duration in seconds for a text: to a tenth of a second, or to a millisecond if it is shorter than a second. Logs
+  /// can group lines only if they do not contain exact times.
+  public static func text(of duration: Duration) -> String {
+    let step = duration < .seconds(1) ? Duration.milliseconds(1) : .milliseconds(100)
+    let steps = (duration / step).rounded()
+    let seconds = steps / (step == .milliseconds(1) ? 1_000 : 10)
+    return seconds == seconds.rounded() ? "\(Int64(exactly: seconds) ?? .max) s" : "\(seconds) s"
+  }
+
+  /// Returns a short name of the kind of error, for `error.type` in logs, metrics and spans (OpenTelemetry). It does not depend
+  /// on the request, so there are few names.
+  ///
+  /// It is the code of a ``TransportError`` in one word, such as `cannot_find_host`, `cannot_connect` or `connection_lost`, and
+  /// the limit of a ``TimedOut``, such as `timeout_attempt`. For any other error, it is the name of its type.
+  public static func type(of error: any Error) -> String {
+    switch error {
+    case let error as TransportError: word(error.code.description)
+    case let error as TimedOut: "timeout_" + word(error.timer.description)
+    default: String(describing: Swift.type(of: error))
+    }
+  }
+
+  private static func word(_ text: String) -> String {
+    String(text.lowercased().map { $0 == " " ? "_" : $0 })
   }
 }

@@ -31,7 +31,18 @@ public struct Deadline: Sendable {
     _ timer: TimedOut.Timer, limit: Duration? = nil, _ work: @escaping @Sendable () async throws -> Output
   ) async throws -> Output {
     guard !hasPassed else { throw TimedOut(timer, limit: limit) }
-    return try await withThrowingTaskGroup(of: Output?.self) { group in
+    // By the time that is left when the timer starts: its task may have waited for a thread.
+    let output = try await Self.race(work) { try await clock.sleep(for: remaining) }
+    guard let output else { throw TimedOut(timer, limit: limit) }
+    return output
+  }
+
+  /// Runs `work` and `timer` at the same time, and cancels the one that has not ended when the other ends. Returns nil if the
+  /// timer ends first. Both have ended when it returns.
+  static func race<Output: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Output, against timer: @escaping @Sendable () async throws -> Void
+  ) async throws -> Output? {
+    try await withThrowingTaskGroup(of: Output?.self) { group in
       // A test that waits until a task sleeps on its clock then finds the work begun.
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         group.addImmediateTask { try await work() }
@@ -39,13 +50,11 @@ public struct Deadline: Sendable {
         group.addTask { try await work() }
       }
       group.addTask {
-        // By the time that is left now: this task may have waited for a thread.
-        try await clock.sleep(for: remaining)
+        try await timer()
         return nil
       }
       defer { group.cancelAll() }
-      guard let first = try await group.next(), let output = first else { throw TimedOut(timer, limit: limit) }
-      return output
+      return try await group.next() ?? nil
     }
   }
 }
@@ -79,12 +88,28 @@ public struct TimedOut: Error, Equatable, CustomStringConvertible {
   public let limit: Duration?
   /// What the attempt was doing when the limit was reached, where that is known.
   public let phase: AttemptPhase?
+  /// Whether another request of the same call may have reached the server: see ``SendingFailure/followingSentRequest()``.
+  public private(set) var followsSentRequest = false
 
   /// An error for a limit.
   public init(_ timer: Timer, limit: Duration? = nil, during phase: AttemptPhase? = nil) {
     self.timer = timer
     self.limit = limit
     self.phase = phase
+  }
+
+  /// Whether it is certain that the server did not see the request, nor another request of the same call: the limit ended the
+  /// wait for a place or for a connection.
+  public var isUnsent: Bool {
+    let isBeforeSending = phase.map { [.queue, .lookup, .connect, .handshake].contains($0) } ?? false
+    return !followsSentRequest && (isBeforeSending || timer == .queue || timer == .connect)
+  }
+
+  /// The same error with a false ``isUnsent``.
+  public func followingSentRequest() -> TimedOut {
+    var error = self
+    error.followsSentRequest = true
+    return error
   }
 
   /// One line, safe to log.

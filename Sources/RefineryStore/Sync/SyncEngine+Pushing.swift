@@ -24,7 +24,7 @@ extension SyncEngine {
     let isFirst = isFirst && error.attempts.allSatisfy { $0.outcome == ending || $0.isWithoutEffect }
     // If nothing else was sent, a link of the chain ended the call, such as one that got no credentials.
     let isUnsent =
-      (error.underlying as? TransportError)?.isUnsent == true || error.attempts.allSatisfy { $0.isWithoutEffect }
+      (error.underlying as? any SendingFailure)?.isUnsent == true || error.attempts.allSatisfy { $0.isWithoutEffect }
     switch (error.stage, error.status) {
     case (.building, _): return .refused(isFinal: isFirst)
     case (.sending, _): return .stop(thaws: isFirst && isUnsent)

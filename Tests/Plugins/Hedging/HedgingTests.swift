@@ -111,6 +111,29 @@ struct HedgingTests {
     #expect((link.counts.requests, link.counts.hedges, link.counts.wins) == (1, 1, 1))
   }
 
+  @Test("a request that waits in the queue of the transport is not sent a second time, which would wait behind it")
+  func queued() async throws {
+    let asked = Counter()
+    let link = try HedgingMiddleware(eager()) { _ in
+      asked.add()
+      return true
+    }
+    let stub = StubTransport { request in
+      request.waitsForPlace(true)
+      try await request.context.clock.sleep(for: .milliseconds(500))
+      request.waitsForPlace(false)
+      return Response(status: .ok)
+    }
+    let call = Task { [request = request()] in try await Next([link], transport: stub)(request) }
+    await advance(20, sleepers: 2)
+    try await until { asked.count == 1 }
+    // A second request would be counted about now.
+    for _ in 0..<1_000 { await Task.yield() }
+    await advance(480, sleepers: 1)
+    _ = try await call.value
+    #expect(stub.requests.count == 1 && link.counts.hedges == 0)
+  }
+
   @Test("the first request may still win; a fast one is sent once")
   func firstWins() async throws {
     let link = try HedgingMiddleware(eager())
@@ -191,8 +214,8 @@ struct HedgingTests {
     let link = try HedgingMiddleware(eager())
     let unsent = TransportError(.cannotConnect, phase: .beforeSending, reason: "first")
     let lost = TransportError(.connectionLost, phase: .waiting, reason: "second")
-    let cases: [(second: TransportError, phase: TransportError.Phase)] = [(lost, .waiting), (unsent, .beforeSending)]
-    for (second, phase) in cases {
+    let cases: [(second: TransportError, isUnsent: Bool)] = [(lost, false), (unsent, true)]
+    for (second, isUnsent) in cases {
       server.script(.init(milliseconds: 60, error: unsent), .init(milliseconds: 5, error: second))
       let (sent, ended) = (server.sent.count, server.ended)
       let call = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
@@ -201,7 +224,7 @@ struct HedgingTests {
       await advance(5, sleepers: 2)
       try await until { server.ended == ended + 1 }
       await advance(35, sleepers: 1)
-      await #expect(throws: TransportError(.cannotConnect, phase: phase, reason: "first")) { try await call.value }
+      await #expect(throws: isUnsent ? unsent : unsent.followingSentRequest()) { try await call.value }
     }
   }
 

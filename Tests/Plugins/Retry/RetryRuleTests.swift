@@ -76,9 +76,33 @@ struct RetryRuleTests {
       for last in [unsent, TransportError(.tlsFailed, phase: .beforeSending, reason: "refused")] {
         let fixture = RetryFixture(StubTransport(first, .failure(last), .failure(last)))
         let error = await #expect(throws: TransportError.self) { try await fixture.send(by: .certain()) }
-        #expect(error == TransportError(last.code, phase: isUnsent ? .beforeSending : .waiting, reason: "refused"))
+        // The error says what happened in the last attempt, also if it does not count as unsent.
+        #expect(error?.isUnsent == isUnsent && error?.description == last.description)
       }
     }
+  }
+
+  @Test(
+    "L05: a limit that ends before there is a connection sent nothing, so a POST is sent again; another limit may have sent it",
+    arguments: [
+      (TimedOut(.connect), 3), (TimedOut(.attempt, during: .connect), 3), (TimedOut(.attempt, during: .handshake), 3),
+      (TimedOut(.attempt, during: .queue), 3), (TimedOut(.attempt, during: .waiting), 1), (TimedOut(.attempt), 1),
+      (TimedOut(.idle, during: .receiving), 1), (TimedOut(.queue), 1), (TimedOut(.connect).followingSentRequest(), 1),
+    ])
+  func unsentLimits(error: TimedOut, attempts: Int) async throws {
+    let fixture = RetryFixture(StubTransport(.failure(error)))
+    await #expect(throws: error) { try await fixture.send(fixture.request(.post, body: Body("{}")), by: .certain()) }
+    #expect(fixture.stub.requests.count == attempts)
+  }
+
+  @Test("L05: a connect limit after a redirect does not send a POST again, because its first request was sent")
+  func limitAfterRedirect() async throws {
+    let stub = StubTransport(
+      .status(307, headers: [.location: "/moved"]), .failure(TimedOut(.connect)), .status(200))
+    let fixture = RetryFixture(stub)
+    let chain = Next([try RetryMiddleware.certain(), RedirectMiddleware()], transport: stub)
+    let error = await #expect(throws: TimedOut.self) { try await chain(fixture.request(.post, body: Body("{}"))) }
+    #expect(error?.timer == .connect && error?.isUnsent == false && stub.requests.count == 2)
   }
 
   @Test("L05: errors that a second attempt cannot mend come out at once and unchanged")

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DeadlineTests {
@@ -75,6 +76,90 @@ import Testing
     let error = try #require(await #expect(throws: CallError.self) { try await task.value })
     #expect(error.kind == .timedOut(.attempt))
     #expect(error.attempts.count == 1)
+  }
+
+  @Test("M07: an attempt that times out has its times, and the error names the phase that the transport was in")
+  func attemptPhase() async throws {
+    let clock = ManualClock()
+    let server = StubTransport { request in
+      defer {
+        var times = AttemptTimes()
+        times.resolved = .seconds(1)
+        (times.interrupted, times.peerAddress, times.peerPort) = (.connect, "192.0.2.1", 443)
+        request.report(times)
+      }
+      try await request.context.clock.sleep(for: .seconds(100))
+      return Response(status: .ok)
+    }
+    let api = api([], server, clock)
+    let task = Task { try await api.send(Person.read(5).timeout(nil).option(AttemptTimeout.self, .seconds(2))) }
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(2))
+    let error = try #require(await #expect(throws: CallError.self) { try await task.value })
+    let timeout = try #require(error.underlying as? TimedOut)
+    #expect(timeout == TimedOut(.attempt, limit: .seconds(2), during: .connect))
+    #expect(timeout.description == "timed out: the attempt limit of 2.0 seconds was reached while connecting")
+    #expect(timeout.isUnsent)
+    let attempt = try #require(error.attempts.first)
+    #expect(attempt.phase == .connect && attempt.times?.resolved == .seconds(1) && attempt.errorType == "timeout_attempt")
+    #expect(attempt.times?.peerAddress == "192.0.2.1" && attempt.times?.peerPort == 443)
+  }
+
+  @Test("M07: a deadline that has passed begins no work")
+  func noWork() async throws {
+    let clock = ManualClock()
+    let work = Counter()
+    let deadline = Deadline(after: .seconds(1), on: CallClock(clock))
+    clock.advance(by: .seconds(1))
+    await #expect(throws: TimedOut(.total)) { try await deadline.enforce(.total) { work.add() } }
+    #expect(work.count == 0 && clock.slept.isEmpty)
+  }
+
+  @Test("M07: a limit of an attempt that is not positive sends nothing")
+  func noAttempt() async throws {
+    let server = StubTransport(.json("[]"))
+    let call = Person.enumerate().option(AttemptTimeout.self, .zero)
+    let error = await #expect(throws: CallError.self) { try await api([], server, ManualClock()).send(call) }
+    #expect(error?.kind == .timedOut(.attempt) && server.requests.isEmpty)
+  }
+
+  @Test("what an error says about the sending of its request: a limit before there is a connection sent nothing")
+  func unsentTimeouts() {
+    let unsent: [TimedOut] = [
+      TimedOut(.connect), TimedOut(.queue), TimedOut(.attempt, during: .queue), TimedOut(.total, during: .lookup),
+      TimedOut(.attempt, during: .connect), TimedOut(.idle, during: .handshake),
+    ]
+    for error in unsent {
+      #expect(error.isUnsent, "\(error)")
+      #expect(!error.followingSentRequest().isUnsent && error.followingSentRequest().description == error.description)
+    }
+    for phase in [AttemptPhase.sending, .waiting, .receiving] { #expect(!TimedOut(.attempt, during: phase).isUnsent) }
+    for timer in [TimedOut.Timer.total, .attempt, .idle, .refresh] { #expect(!TimedOut(timer).isUnsent) }
+  }
+
+  @Test("error.type names each failure below HTTP and each limit in one word")
+  func errorTypes() {
+    struct Own: Error {}
+    let errors: [(any Error, String)] = [
+      (TransportError(.cannotFindHost, phase: .beforeSending), "cannot_find_host"),
+      (TransportError(.cannotConnect, phase: .beforeSending), "cannot_connect"),
+      (TransportError(.connectionLost, phase: .waiting), "connection_lost"),
+      (TransportError(.tlsFailed, phase: .beforeSending), "tls_failed"),
+      (TransportError(.malformedResponse, phase: .waiting), "malformed_response"),
+      (TransportError(.queueFull, phase: .beforeSending), "queue_full"),
+      (TimedOut(.attempt), "timeout_attempt"), (TimedOut(.total), "timeout_total"), (TimedOut(.queue), "timeout_queue"),
+      (Own(), "Own"),
+    ]
+    for (error, type) in errors { #expect(ErrorSummary.type(of: error) == type) }
+  }
+
+  @Test("times in texts are rounded, so that logs can be grouped")
+  func roundedTimes() {
+    let texts: [(Duration, String)] = [
+      (.zero, "0 s"), (.microseconds(1_234), "0.001 s"), (.milliseconds(250), "0.25 s"), (.seconds(1), "1 s"),
+      (.nanoseconds(4_996_600_407), "5 s"), (.milliseconds(4_940), "4.9 s"), (.seconds(Int64.max), "9223372036854775807 s"),
+    ]
+    for (duration, text) in texts { #expect(ErrorSummary.text(of: duration) == text) }
   }
 
   @Test("M07: a deadline that has passed sends nothing")
