@@ -25,6 +25,8 @@ struct Circuit: Sendable {
   }
 
   private(set) var phase = Phase.closed
+  /// The last failure, or that requests are slow; nil if there was none since the circuit closed, or if it is not known.
+  private(set) var cause: String?
   private var now: Duration
   private var term = 0
   private var window = CallWindow()
@@ -57,6 +59,10 @@ struct Circuit: Sendable {
   }
 
   mutating func enter(_ next: Phase) {
+    switch next {
+    case .closed, .isolated: cause = nil
+    case .open, .halfOpen: break
+    }
     phase = next
     term += 1
     window = CallWindow()
@@ -87,10 +93,16 @@ struct Circuit: Sendable {
   }
 
   mutating func settle(
-    _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy
+    _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy,
+    because cause: String?
   ) {
     guard permit.term == term else { return }
     let isSlow = policy.slowDuration.map { duration >= $0 } ?? false
+    if outcome == .failure {
+      self.cause = cause
+    } else if outcome == .success, isSlow {
+      self.cause = "a slow response"
+    }
     switch phase {
     case .closed:
       guard outcome != .ignored else { return }

@@ -14,7 +14,7 @@ public import RefineryCore
 /// Failures are statuses of 500 and above except 501 and 505, failures of the connection, and time-outs. Other statuses are
 /// successes, because the server works. A response or failure after a redirect to another origin is also a success. Cancelled
 /// calls, faults of the request, and errors of other links are not counted. The time that a request waits in other links, such
-/// as for a rate limit, is not part of its duration. Copies share their circuits.
+/// as for a rate limit, or in the queue of the transport is not part of its duration. Copies share their circuits.
 public struct CircuitBreakerMiddleware: Middleware {
   /// Returns the name of a request's circuit, or nil for a request without a circuit. The name appears in errors.
   public typealias CircuitName = @Sendable (Request) -> String?
@@ -84,7 +84,8 @@ public struct CircuitBreakerMiddleware: Middleware {
       store.settle(permit, as: .success, after: .zero, by: policy)
     } else {
       let duration = working(context, since: started, waited)
-      store.settle(permit, as: judge(Self.timedOut(result, request)), after: duration, by: policy)
+      let outcome = Self.timedOut(result, request, after: attempts)
+      store.settle(permit, as: judge(outcome), after: duration, by: policy, because: Self.cause(of: outcome))
     }
     return try result.get()
   }
@@ -96,24 +97,36 @@ public struct CircuitBreakerMiddleware: Middleware {
     return max(.zero, context.elapsed - started - waits)
   }
 
-  /// Returns a time-out instead of a cancellation that the call's deadline caused, and any other result unchanged.
-  private static func timedOut(_ result: Result<Response, any Error>, _ request: Request) -> Result<Response, any Error> {
-    guard case .failure(let error) = result, error is CancellationError, request.deadline?.hasPassed == true else {
-      return result
+  /// Returns a time-out instead of a cancellation that the call's deadline caused, and any other result unchanged. If the
+  /// request never reached the transport, the cancellation says nothing about the server.
+  private static func timedOut(
+    _ result: Result<Response, any Error>, _ request: Request, after attempts: Int
+  ) -> Result<Response, any Error> {
+    guard case .failure(let error) = result, error is CancellationError, request.deadline?.hasPassed == true,
+      let last = request.context.attempts.dropFirst(attempts).last
+    else { return result }
+    return .failure(TimedOut(.total, during: last.phase))
+  }
+
+  /// Describes an outcome that may open the circuit.
+  private static func cause(of result: Result<Response, any Error>) -> String {
+    switch result {
+    case .success(let response): "status \(response.head.status.code)"
+    case .failure(let error): ErrorSummary.text(of: error)
     }
-    return .failure(TimedOut(.total))
   }
 
   /// Returns the outcome by the default rules. Failures are statuses of 500 and above except 501 and 505, failures of the
   /// connection, and time-outs of the call, of an attempt, of an idle connection, and of connecting. Other statuses are
-  /// successes, because the server works. Everything else is ignored.
+  /// successes, because the server works. Everything else is ignored, such as a time-out of a request that waits in the queue
+  /// of the transport.
   public static func outcome(of result: Result<Response, any Error>) -> CircuitOutcome {
     switch result {
     case .success(let response):
       let status = response.head.status.code
       return status >= 500 && status != 501 && status != 505 ? .failure : .success
     case .failure(let error as TimedOut):
-      return [.total, .attempt, .idle, .connect].contains(error.timer) ? .failure : .ignored
+      return error.phase != .queue && [.total, .attempt, .idle, .connect].contains(error.timer) ? .failure : .ignored
     case .failure(let error as TransportError):
       let failures: [TransportError.Code] = [
         .cannotFindHost, .cannotConnect, .connectionLost, .tlsFailed, .malformedResponse, .other,

@@ -89,19 +89,23 @@ public struct CircuitOpen: Refusal, SafelyDescribed, Equatable {
   /// The time until the circuit may admit a request; nil if the circuit is isolated. Zero if it is half-open and all its probes
   /// are under way, because a probe may end at any moment.
   public let retryAfter: Duration?
+  /// The last failure before the circuit opened, such as `status 503`; nil if the store does not know it.
+  public let cause: String?
 
-  /// Creates an error, for a store of your own.
-  public init(circuit: String, retryAfter: Duration?) {
+  /// Creates an error, for a store of your own. `cause` must be safe to log.
+  public init(circuit: String, retryAfter: Duration?, cause: String? = nil) {
     self.circuit = circuit
     self.retryAfter = retryAfter
+    self.cause = cause
   }
 
   /// One line, safe to log.
   public var description: String {
     let circuit = Redaction.escaped(circuit)
     guard let retryAfter else { return "the circuit of \(circuit) is isolated" }
-    if retryAfter == .zero { return "the circuit of \(circuit) is half-open: all its probes are under way" }
-    return "the circuit of \(circuit) is open: it admits no request for another \(retryAfter)"
+    let cause = cause.map { "; the last failure: \(Redaction.escaped($0))" } ?? ""
+    if retryAfter == .zero { return "the circuit of \(circuit) is half-open: all its probes are under way\(cause)" }
+    return "the circuit of \(circuit) is open: it admits no request for another \(ErrorSummary.text(of: retryAfter))\(cause)"
   }
 }
 

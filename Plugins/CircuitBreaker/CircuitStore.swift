@@ -14,6 +14,12 @@ public protocol CircuitStore: Sendable {
   /// Counts the outcome of a request that was admitted, and how long it took.
   func settle(_ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy)
 
+  /// Counts the outcome of a request. `cause` describes the outcome in one line that is safe to log, such as `status 503`, for
+  /// ``CircuitOpen/cause``. Default: calls the method without a cause.
+  func settle(
+    _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy,
+    because cause: String)
+
   /// Returns the state of a circuit.
   func state(of circuit: String) -> CircuitState
 
@@ -22,6 +28,16 @@ public protocol CircuitStore: Sendable {
 
   /// Closes a circuit and resets its counts.
   func close(_ circuit: String)
+}
+
+extension CircuitStore {
+  /// Counts the outcome without its cause.
+  public func settle(
+    _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy,
+    because cause: String
+  ) {
+    settle(permit, as: outcome, after: duration, by: policy)
+  }
 }
 
 /// A request that a circuit has admitted.
@@ -89,10 +105,10 @@ public final class MemoryCircuitStore: CircuitStore {
 
   /// Admits a request if the circuit is closed, or as a probe if it is half-open and has a place.
   public func admit(to circuit: String, by policy: CircuitBreakerPolicy) throws(CircuitOpen) -> CircuitPermit {
-    let entry = change(circuit) { $0.admit(by: policy) }
+    let (entry, cause) = change(circuit) { ($0.admit(by: policy), $0.cause) }
     guard case .admitted(let term, let probe) = entry else {
       guard case .refused(let wait) = entry else { throw CircuitOpen(circuit: circuit, retryAfter: nil) }
-      throw CircuitOpen(circuit: circuit, retryAfter: wait)
+      throw CircuitOpen(circuit: circuit, retryAfter: wait, cause: cause)
     }
     return CircuitPermit(circuit: circuit, term: term, probe: probe)
   }
@@ -101,7 +117,15 @@ public final class MemoryCircuitStore: CircuitStore {
   public func settle(
     _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy
   ) {
-    change(permit.circuit) { $0.settle(permit, as: outcome, after: duration, by: policy) }
+    change(permit.circuit) { $0.settle(permit, as: outcome, after: duration, by: policy, because: nil) }
+  }
+
+  /// Counts an outcome, and keeps the cause of a failure for the errors of an open circuit.
+  public func settle(
+    _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy,
+    because cause: String
+  ) {
+    change(permit.circuit) { $0.settle(permit, as: outcome, after: duration, by: policy, because: cause) }
   }
 
   /// Returns the state of a circuit.

@@ -62,7 +62,7 @@ struct CircuitBreakerTests {
     let error = await #expect(throws: CircuitOpen.self) {
       try await Next([breaker], transport: stub)(personRequest(clock: clock))
     }
-    #expect(error == CircuitOpen(circuit: origin, retryAfter: .seconds(3)) && stub.requests.isEmpty)
+    #expect(error == CircuitOpen(circuit: origin, retryAfter: .seconds(3), cause: "status 504") && stub.requests.isEmpty)
     manual.advance(by: .seconds(3))
     #expect(breaker.state(of: origin) == .halfOpen)
     await send([200, 200], by: breaker)
@@ -210,6 +210,8 @@ struct CircuitBreakerTests {
       #expect(breaker.state(of: origin) == .closed, "\(error)")
     }
     for status in [400, 401, 403, 404, 408, 409, 422, 429, 499, 501, 505, 301, 204] {
+      // A new one for each status: the successes of others would hide its failures.
+      let breaker = try self.breaker()
       await send(Array(repeating: status, count: 30), by: breaker)
       #expect(breaker.state(of: origin) == .closed, "\(status)")
     }
@@ -225,6 +227,61 @@ struct CircuitBreakerTests {
       }
       #expect(breaker.state(of: origin) == .open, "\(error)")
     }
+  }
+
+  @Test("a limit that ends a wait in the queue of the transport says nothing about the server")
+  func queue() async throws {
+    let breaker = try breaker { $0.minimumCalls = 1 }
+    for error in [TimedOut(.queue), TimedOut(.total, during: .queue), TimedOut(.attempt, during: .queue)] {
+      _ = try? await Next([breaker], transport: StubTransport(.failure(error)))(personRequest(clock: clock))
+      #expect(breaker.state(of: origin) == .closed, "\(error)")
+    }
+    let chain = Next([breaker], transport: StubTransport(.failure(TimedOut(.total, during: .connect))))
+    _ = try? await chain(personRequest(clock: clock))
+    #expect(breaker.state(of: origin) == .open)
+  }
+
+  @Test("a cancellation by the deadline says nothing about the server if the request waits in a link or in the queue")
+  func cancelledBeforeSending() async throws {
+    struct Waiting: Middleware {
+      let stage: ChainStage? = .signing
+      func respond(to request: Request, next: Next) async throws -> Response { throw CancellationError() }
+    }
+    let manual = ManualClock()
+    func late() -> Request {
+      let context = CallContext(clock: CallClock(manual), timeout: .seconds(1))
+      manual.advance(by: .seconds(1))
+      return Request(
+        endpoint: Endpoint("Person.read", .get, "person/{id}"),
+        head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/person/5"), context: context)
+    }
+    let breaker = try breaker { $0.minimumCalls = 1 }
+    _ = try? await Next([breaker, Waiting()], transport: StubTransport(.status(200)))(late())
+    #expect(breaker.state(of: origin) == .closed)
+    let queue = StubTransport { request in
+      request.waitsForPlace(true)
+      throw CancellationError()
+    }
+    _ = try? await Next([breaker], transport: queue)(late())
+    #expect(breaker.state(of: origin) == .closed)
+    _ = try? await Next([breaker], transport: StubTransport(.failure(CancellationError())))(late())
+    #expect(breaker.state(of: origin) == .open)
+  }
+
+  @Test("an open circuit names the last failure, and rounds its times")
+  func cause() async throws {
+    let breaker = try breaker { $0.minimumCalls = 2 }
+    await send([500, 0], by: breaker)
+    let error = await #expect(throws: CircuitOpen.self) {
+      try await Next([breaker], transport: StubTransport(.status(200)))(personRequest(clock: clock))
+    }
+    #expect(error?.cause == "connection lost while waiting for the response")
+    #expect(
+      CircuitOpen(circuit: "a", retryAfter: .nanoseconds(4_936_600_407), cause: "status 503").description
+        == "the circuit of a is open: it admits no request for another 4.9 s; the last failure: status 503")
+    #expect(
+      CircuitOpen(circuit: "a", retryAfter: .zero, cause: "status 503").description
+        == "the circuit of a is half-open: all its probes are under way; the last failure: status 503")
   }
 
   private struct MappingFault: Error {}
