@@ -15,23 +15,29 @@
     let policy: LoggingPolicy
     let choice: LoggingPolicy.Choice
     let level: Logger.Level
+    private let lines: BudgetedLines
     private let started: Duration
     private let earlierSends: Int
     private let isSampled: Bool
+    /// The lines of a success that wait for the result of the call; nil if this link does not wait for it.
+    private let pending: PendingLines?
 
+    /// - Parameter isMain: whether this link tells the result of the call, and not only that of its part of the chain.
     init(
-      request: Request, logger: Logger, source: LineSource, policy: LoggingPolicy, choice: LoggingPolicy.Choice,
-      level: Logger.Level
+      request: Request, lines: BudgetedLines, choice: LoggingPolicy.Choice, level: Logger.Level, isSampled: Bool, isMain: Bool
     ) {
       self.request = request
-      self.logger = logger
-      self.source = source
-      self.policy = policy
+      self.lines = lines
+      logger = lines.logger
+      source = lines.source
+      policy = lines.policy
       self.choice = choice
       self.level = level
+      self.isSampled = isSampled
       started = request.context.clock.now
       earlierSends = request.context.attemptCount
-      isSampled = policy.samples(call: request.context.number)
+      let pending = PendingLines()
+      self.pending = isMain && request.context.onEnd({ pending.end($0) }) ? pending : nil
     }
 
     func begin() {
@@ -39,7 +45,20 @@
     }
 
     func end(_ response: Response, _ ending: Ending.Outcome) {
+      let duration = request.context.clock.now - started
+      let isSuccess = request.options[SuccessCodes.self].contains(response.head.status.code)
+      guard isSuccess, let pending, !ending.isFailure else { return end(response, ending, nil, after: duration) }
+      // The response, or an item of a stream, may be one that cannot be mapped. The reader of a stream then stops, too.
+      pending.keep { error in
+        if case .failed = ending { return end(response, .unread, error, after: duration) }
+        end(response, ending, error, after: duration)
+      }
+    }
+
+    /// - Parameter failure: the error of the call, if it failed after the whole response had arrived.
+    private func end(_ response: Response, _ ending: Ending.Outcome, _ failure: (any Error)?, after duration: Duration) {
       var facts = Facts(isFailed: !request.options[SuccessCodes.self].contains(response.head.status.code))
+      facts.attempt = request.context.attempt(of: response)
       facts.metadata["http.response.status_code"] = .stringConvertible(response.head.status.code)
       if facts.isFailed { facts.metadata["error.type"] = .stringConvertible(response.head.status.code) }
       // Not the field Cache-Status: its parameter `key` may contain a URL.
@@ -49,7 +68,8 @@
       case .failed(let error): facts.take(error, of: request)
       case .unread: facts.metadata["http.response.body.size"] = "unread"
       }
-      guard write("response", facts) else { return }
+      if let failure { facts.take(failure, of: request) }
+      guard write("response", facts, after: duration) else { return }
       writeDetails("response details") {
         details("response", response.head.headerFields, response.body)
       }
@@ -58,23 +78,42 @@
     func fail(_ error: any Error) {
       var facts = Facts(isFailed: false)
       facts.take(error, of: request)
-      _ = write("no response", facts)
+      facts.attempt = request.context.attempts.dropFirst(earlierSends).last
+      _ = write("no response", facts, after: request.context.clock.now - started)
     }
 
-    /// Returns false if the call is not sampled and nothing is written.
-    private func write(_ message: Logger.Message, _ facts: Facts) -> Bool {
-      let duration = request.context.clock.now - started
-      let isSlow = policy.slow.map { duration >= $0 } ?? false
-      guard isSampled || facts.isFailed || isSlow || hasFailedAttempt else { return false }
-      if !isSampled { writeRequest() }
+    /// Returns false if nothing is written: the call is not sampled, and it has not failed or too many lines are about its
+    /// cause.
+    private func write(_ message: Logger.Message, _ facts: Facts, after duration: Duration) -> Bool {
+      if !isSampled {
+        let isSlow = policy.slow.map { duration >= $0 } ?? false
+        let kind: LineBudget.Kind? =
+          facts.isFailed ? .failure : isSlow ? .slow : hasFailedAttempt ? .failedAttempt : nil
+        guard let kind else { return false }
+        let type = facts.errorType ?? kind.rawValue
+        guard lines.takes(kind, type, facts.message, at: facts.attempt?.origin, limit: policy.linesPerCause) else {
+          return false
+        }
+        writeRequest()
+      }
       let attempts = request.context.attempts
       logger.log(
         level: level, message,
-        metadata: common(resends: attempts.count - 1).merging(facts.metadata) { $1 }.merging(waits(attempts)) { $1 }.merging([
-          "http.client.duration_ms": .stringConvertible(duration.milliseconds),
-          "call.outcome": .string(facts.outcome),
-        ]) { $1 })
+        metadata: common(resends: attempts.count - 1, at: facts.attempt?.origin).merging(peer(of: facts.attempt)) { $1 }
+          .merging(facts.metadata) { $1 }.merging(waits(attempts)) { $1 }.merging([
+            "http.client.duration_ms": .stringConvertible(duration.milliseconds),
+            "call.outcome": .string(facts.outcome),
+          ]) { $1 })
       return true
+    }
+
+    /// The other end of the connection.
+    private func peer(of attempt: Attempt?) -> Logger.Metadata {
+      var metadata: Logger.Metadata = [:]
+      guard let times = attempt?.times else { return metadata }
+      if let address = times.peerAddress { metadata["network.peer.address"] = .safe(address) }
+      if let port = times.peerPort { metadata["network.peer.port"] = .stringConvertible(port) }
+      return metadata
     }
 
     /// How long the call has waited so far: in all its attempts for the queue and for the first byte, and in links of the
@@ -115,13 +154,13 @@
       guard let level = choice.detailLevel.level else { return }
       logger.log(
         level: level, message,
-        metadata: details().merging(source.place) { $1 }.merging([
+        metadata: details().merging(source.place()) { $1 }.merging([
           "call.retry_count": .stringConvertible(request.retryCount)
         ]) { $1 })
     }
 
-    private func common(resends: Int) -> Logger.Metadata {
-      var metadata = source.identity
+    private func common(resends: Int, at origin: Origin? = nil) -> Logger.Metadata {
+      var metadata = source.identity(at: origin)
       metadata["call.retry_count"] = .stringConvertible(request.retryCount)
       if resends > 0 { metadata["http.request.resend_count"] = .stringConvertible(resends) }
       if let size = request.body?.length { metadata["http.request.body.size"] = .stringConvertible(size) }
@@ -145,9 +184,13 @@
   }
 
   /// The result of an exchange, as metadata.
-  private struct Facts {
+  struct Facts {
     var isFailed: Bool
     var isCancelled = false
+    /// The attempt that the response came from, or the last one.
+    var attempt: Attempt?
+    var errorType: String?
+    var message: String?
     var metadata: Logger.Metadata = [:]
     var outcome: String { isFailed ? "error" : isCancelled ? "cancelled" : "success" }
 
@@ -158,33 +201,43 @@
       let isLate = error is CancellationError && request.deadline?.hasPassed == true
       isCancelled = error is CancellationError && !isLate
       if !isCancelled { isFailed = true }
-      let type = isLate ? "TimedOut" : isCancelled ? "cancelled" : String(describing: type(of: error))
+      let cause = (error as? CallError)?.underlying ?? error
+      let type =
+        isLate
+        ? ErrorSummary.type(of: TimedOut(.total))
+        : isCancelled ? "cancelled" : (error as? CallError)?.errorType ?? ErrorSummary.type(of: error)
+      let text = ErrorSummary.text(of: cause) + (isLate ? ": the call's deadline had passed" : "")
       metadata["error.type"] = .safe(type)
-      metadata["error.message"] = .safe(ErrorSummary.text(of: error) + (isLate ? ": the call's deadline had passed" : ""))
+      metadata["error.message"] = .safe(text)
+      (errorType, message) = (type, text)
     }
   }
 
-  extension Logger {
-    /// Writes one info line when a request is sent again: why, how the attempt before it ended, and how long that took.
-    func write(_ resend: Resend, of source: LineSource) {
-      var metadata = source.identity
-      metadata["http.request.resend_count"] = .stringConvertible(resend.sends)
-      metadata["resend.reason"] = .safe(resend.reason.description)
-      if let attempt = resend.previous {
-        metadata["http.client.duration_ms"] = .stringConvertible(attempt.duration.milliseconds)
-        metadata["resend.delay_ms"] = .stringConvertible((resend.time - attempt.started - attempt.duration).milliseconds)
-        if case .status(let code)? = attempt.outcome { metadata["http.response.status_code"] = .stringConvertible(code) }
-      }
-      log(level: .info, "request sent again", metadata: metadata)
+  /// The lines of a response that has arrived, until it is known whether the call succeeds.
+  private final class PendingLines: Sendable {
+    private struct State {
+      var write: (@Sendable ((any Error)?) -> Void)?
+      var isOver = false
+      var error: (any Error)?
     }
 
-    /// Writes one info line when a streamed body ends too early. Its reader has the head already, and may have passed it on. A
-    /// reader that stops by choice writes nothing.
-    func write(_ ending: Result<Int, any Error>, of request: Request, _ source: LineSource) {
-      guard case .failure(let error) = ending else { return }
-      var facts = Facts(isFailed: false)
-      facts.take(error, of: request)
-      if facts.isFailed { log(level: .info, "response cut", metadata: source.identity.merging(facts.metadata) { $1 }) }
+    private let state = Mutex(State())
+
+    /// Keeps the lines until the call ends. If it has ended, as when an item of a stream cannot be mapped, writes them.
+    func keep(_ write: @escaping @Sendable ((any Error)?) -> Void) {
+      let last = state.withLock { state in
+        if !state.isOver { state.write = write }
+        return state
+      }
+      if last.isOver { write(last.error) }
+    }
+
+    func end(_ error: (any Error)?) {
+      let write = state.withLock { state in
+        defer { state = State(isOver: true, error: error) }
+        return state.write
+      }
+      write?(error)
     }
   }
 
@@ -205,23 +258,30 @@
       head = request.head
     }
 
-    /// The number, row, client, logging link and server.
-    var place: Logger.Metadata {
-      var metadata: Logger.Metadata = [
-        "call.number": .stringConvertible(number), "endpoint.name": .safe(endpoint.name),
-      ]
+    /// The origin that the request of the link was made for.
+    var origin: Origin? { Origin(head) }
+
+    /// The client and the logging link.
+    var owner: Logger.Metadata {
+      var metadata: Logger.Metadata = [:]
       if let client { metadata["client.name"] = .safe(client) }
       if let label { metadata["logging.link"] = .safe(label) }
-      if let host = Origin(head)?.host {
-        // OpenTelemetry's address of a server has no brackets.
-        metadata["server.address"] = .safe(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
-      }
       return metadata
     }
 
-    /// The metadata of ``place`` with method and template.
-    var identity: Logger.Metadata {
-      var metadata = place
+    /// The number, row, client, logging link and server. `origin` is the one that the request was sent to, if it is known.
+    func place(at origin: Origin? = nil) -> Logger.Metadata {
+      var metadata = owner
+      metadata["call.number"] = .stringConvertible(number)
+      metadata["endpoint.name"] = .safe(endpoint.name)
+      let origin = origin ?? self.origin
+      metadata.take(host: origin?.host, port: origin?.port)
+      return metadata
+    }
+
+    /// The metadata of ``place(at:)`` with method and template.
+    func identity(at origin: Origin? = nil) -> Logger.Metadata {
+      var metadata = place(at: origin)
       metadata["http.request.method"] = .safe(head.method.rawValue)
       // The template of a direct row is a URL, which only the details show.
       if !endpoint.isDirect { metadata["url.template"] = .string(endpoint.template) }
@@ -229,9 +289,17 @@
     }
   }
 
+  extension Logger.Metadata {
+    /// Adds the server. OpenTelemetry's address of a server has no brackets.
+    mutating func take(host: String?, port: Int?) {
+      if let host { self["server.address"] = .safe(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host) }
+      if let port { self["server.port"] = .stringConvertible(port) }
+    }
+  }
+
   extension Duration {
     /// The duration in milliseconds with one decimal.
-    fileprivate var milliseconds: Double {
+    var milliseconds: Double {
       let tenths = Double(components.seconds) * 10_000 + Double(components.attoseconds) / 1e14
       return tenths.rounded() / 10
     }
@@ -255,6 +323,9 @@
         case .failure(let error): self = .failed(error)
         }
       }
+
+      /// Whether the body failed. A reader that stops is no failure of the body.
+      var isFailure: Bool { if case .failed(let error) = self { !(error is CancellationError) } else { false } }
     }
 
     private let isTold = Atomic(false)

@@ -6,7 +6,7 @@
   import Synchronization
 
   /// Writes redacted lines about a call to a logger: one line for the request and one for the response at debug, header fields
-  /// and bodies at trace, and at info one line for every resend and for every streamed body that ends too early.
+  /// and bodies at trace, and at info lines for resends, for failed calls and for streamed bodies that end too early.
   ///
   /// It may be anywhere in the chain. A second link at the end, `at(.observe)`, logs every attempt with its final header
   /// fields. Messages are constant; variable values are in the metadata. A failed call is not logged as a warning: its error is
@@ -18,8 +18,9 @@
   /// let api = Client(baseURL: url, middleware: [logging, RetryMiddleware(), AuthMiddleware(tokens), logging.at(.observe)])
   /// ```
   public struct LoggingMiddleware: Middleware {
-    /// Whether a link already writes the resends of a call, so that a second link does not repeat them.
-    private static let writesResends = CallContextKey(false)
+    /// The link that writes the resends and the result of a call: the first that its request passes.
+    private static let mainLink = CallContextKey<LinkIdentity?>(nil)
+    private let budget = LineBudget()
     private let logger: Logger?
     private let label: String?
     /// The stage of the chain. Nil, the default: anywhere.
@@ -80,24 +81,26 @@
       let choice = policy.choice(for: request)
       guard let level = choice.level.level else { return try await next(request) }
 
-      let source = LineSource(request, label: label)
-      var isFirst = false
-      if logger.logLevel <= .info {
-        isFirst = request.context.update(Self.writesResends) { writes in
-          defer { writes = true }
-          return !writes
-        }
-        if isFirst { request.context.onResend { logger.write($0, of: source) } }
+      let lines = BudgetedLines(
+        budget: budget, policy: policy, logger: logger, summaries: self.logger ?? logger,
+        source: LineSource(request, label: label), clock: request.context.clock)
+      let isWritten = logger.logLevel <= level
+      let isSampled = policy.samples(call: request.context.number)
+      let (isFirst, isMain) = claim(request.context)
+      if isFirst, logger.logLevel <= .info {
+        lines.writeDue()
+        request.context.onResend { lines.write($0, isLimited: !isWritten || !isSampled) }
       }
-      guard logger.logLevel <= level else {
+      guard isWritten else {
+        guard isFirst, logger.logLevel <= .info else { return try await next(request) }
+        let isStream = request.options[Delivery.self] != .whole
+        request.context.onEnd { lines.ended($0, isStream: isStream) }
         var response = try await next(request)
-        if isFirst, request.options[Delivery.self] != .whole {
-          response.body = response.body.onEnd { logger.write($0, of: request, source) }
-        }
+        if isStream { response.body = response.body.onEnd { lines.write($0, of: request) } }
         return response
       }
       let exchange = LoggedExchange(
-        request: request, logger: logger, source: source, policy: policy, choice: choice, level: level)
+        request: request, lines: lines, choice: choice, level: level, isSampled: isSampled, isMain: isMain)
       exchange.begin()
       do {
         let response = try await next(request)
@@ -108,6 +111,16 @@
       } catch {
         exchange.fail(error)
         throw error
+      }
+    }
+
+    /// Returns whether a request of the call passes a logging link for the first time, and whether this link tells the result
+    /// of the call.
+    private func claim(_ context: CallContext) -> (isFirst: Bool, isMain: Bool) {
+      let own = LinkIdentity(policies: ObjectIdentifier(policies), label: label, stage: stage)
+      return context.update(Self.mainLink) { main in
+        defer { main = main ?? own }
+        return (main == nil, main == nil || main == own)
       }
     }
 
@@ -123,6 +136,13 @@
       return "\(level) lines, details \(choice.detailLevel.level.map { "at \($0)" } ?? "off"), "
         + "bodies \(choice.bodies ? "on" : "off"), " + (policy.sampleRate >= 1 ? "every call" : "sampled \(rate) %")
     }
+  }
+
+  /// Tells the logging links of a chain apart.
+  private struct LinkIdentity: Sendable, Equatable {
+    let policies: ObjectIdentifier
+    let label: String?
+    let stage: ChainStage?
   }
 
   /// The logger of one call, which contains metadata of that call, such as the id of an incoming request.

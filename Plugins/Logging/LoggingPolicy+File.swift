@@ -35,6 +35,8 @@ extension LoggingPolicy: Codable {
     try members.encode(bodyCap, forKey: "bodyCap")
     try members.encode(sampleRate, forKey: "sampleRate")
     try members.encode(slow.map { Int64(exactly: ($0 / .milliseconds(1)).rounded()) ?? .max }, forKey: "slowMilliseconds")
+    try members.encode(linesPerCause, forKey: "linesPerCause")
+    try members.encode(Int64(exactly: (summaryPeriod / .seconds(1)).rounded()) ?? .max, forKey: "summarySeconds")
     try members.encode(redaction.headers.map(\.canonicalName).sorted(), forKey: "allowedHeaders")
     try members.encode(redaction.queryKeys.sorted(), forKey: "allowedQuery")
     try members.encode(redaction.secretMembers.sorted(), forKey: "secretMembers")
@@ -80,6 +82,8 @@ struct LoggingPolicyFile: Decodable {
     reader.read("slowMilliseconds", Int?.self, "a whole number of milliseconds, or null") {
       policy.slow = $0.map { .milliseconds($0) }
     }
+    reader.read("linesPerCause", Int.self, "a whole number of lines") { policy.linesPerCause = $0 }
+    reader.read("summarySeconds", Int.self, "a whole number of seconds") { policy.summaryPeriod = .seconds($0) }
     reader.read("allowedQuery", [String].self, "a list of names") { policy.redaction.queryKeys = Set($0) }
     reader.read("secretMembers", [String].self, "a list of names") { policy.redaction.secretMembers.formUnion($0) }
     var unnameable: [String] = []

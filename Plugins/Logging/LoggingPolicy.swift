@@ -22,8 +22,15 @@ public struct LoggingPolicy: Sendable, Equatable {
   public var bodyCap: Int
   /// Which header fields and query values may be shown, and which members of bodies may not.
   public var redaction: Redaction
-  /// The part of the calls that is logged, from 0 to 1. Default 1. Failed and slow calls are always logged.
+  /// The part of the calls that is logged, from 0 to 1. Default 1. Other calls are logged only if they fail, are slow or have a
+  /// failed attempt, and at most ``linesPerCause`` of them.
   public var sampleRate: Double
+  /// How many calls outside the sample, and how many resends of calls that are not logged, may be logged in ``summaryPeriod``
+  /// for one origin and one cause. The others are counted, and one line at info has their number. Default 10.
+  public var linesPerCause: Int
+  /// How long ``linesPerCause`` applies before it starts again. The line with the count is written with the first call after
+  /// it. Default 60 s.
+  public var summaryPeriod: Duration
   /// The duration from which a call counts as slow; nil for never. Default 1 s.
   public var slow: Duration?
   /// Settings for single rows, by name.
@@ -50,7 +57,7 @@ public struct LoggingPolicy: Sendable, Equatable {
   public init(
     level: LogLineLevel = .debug, detailLevel: LogLineLevel = .trace, headers: Bool = true, bodies: Bool = false,
     bodyCap: Int = 4096, redaction: Redaction = Redaction(), sampleRate: Double = 1, slow: Duration? = .seconds(1),
-    rows: [String: Row] = [:]
+    rows: [String: Row] = [:], linesPerCause: Int = 10, summaryPeriod: Duration = .seconds(60)
   ) {
     self.level = level
     self.detailLevel = detailLevel
@@ -61,6 +68,8 @@ public struct LoggingPolicy: Sendable, Equatable {
     self.sampleRate = sampleRate
     self.slow = slow
     self.rows = rows
+    self.linesPerCause = linesPerCause
+    self.summaryPeriod = summaryPeriod
   }
 
   /// Every fault of the values, one sentence each; empty if the policy can be used.
@@ -68,6 +77,10 @@ public struct LoggingPolicy: Sendable, Equatable {
     var problems: [String] = []
     if !(0...1).contains(sampleRate) { problems.append("sampleRate must be from 0 to 1, not \(sampleRate)") }
     if !(0...65_536).contains(bodyCap) { problems.append("bodyCap must be from 0 to 65536 bytes, not \(bodyCap)") }
+    if linesPerCause < 0 { problems.append("linesPerCause must not be negative, but is \(linesPerCause)") }
+    if summaryPeriod < .seconds(1) || summaryPeriod > .seconds(86_400) {
+      problems.append("summarySeconds must be from 1 to 86400 seconds, not \(summaryPeriod)")
+    }
     if let slow, slow < .zero { problems.append("slowMilliseconds must not be negative, but is \(slow)") }
     let credentials: [HTTPField.Name] = [.authorization, .proxyAuthorization, .cookie, .setCookie]
     for name in credentials where redaction.headers.contains(name) {

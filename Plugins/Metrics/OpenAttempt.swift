@@ -57,9 +57,9 @@
 
     /// The label of an error. A cancellation is an error only if the deadline of the call has passed.
     private func errorType(of error: any Error) -> String? {
-      guard error is CancellationError else { return String(describing: type(of: error)) }
+      guard error is CancellationError else { return ErrorSummary.type(of: error) }
       // Read when the attempt ends, because the deadline of a stream applies only until its head arrives.
-      return request.deadline?.hasPassed == true ? "TimedOut" : nil
+      return request.deadline?.hasPassed == true ? ErrorSummary.type(of: TimedOut(.total)) : nil
     }
   }
 

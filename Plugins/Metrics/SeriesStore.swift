@@ -263,11 +263,4 @@
       }
     }
   }
-
-  extension CallError {
-    fileprivate var errorType: String {
-      if stage == .status, let status { return (100...599).contains(status) ? String(status) : "_OTHER" }
-      return String(describing: type(of: underlying))
-    }
-  }
 #endif

@@ -5,10 +5,9 @@
 
   /// Creates one INTERNAL span for each call. The spans of its attempts are children of this span.
   ///
-  /// Place it first in the chain. The span begins when the chain does, and ends when the last byte of the response has arrived
-  /// or the body is released. It includes the waits of the chain: for credentials, and between retries. Its name is the name of
-  /// the row, such as `Person.read`. The span does not show failures before or after the chain: in building a request or in
-  /// mapping a response.
+  /// Place it first in the chain. The span begins when the chain does. It ends when the response has been mapped, or when a
+  /// streamed body has been read or released. It includes the waits of the chain: for credentials, and between retries. Its
+  /// name is the name of the row, such as `Person.read`. A call whose request cannot be made has no span.
   ///
   /// Without a tracer it only passes the request on.
   public struct CallTracingMiddleware: Middleware {
@@ -32,9 +31,15 @@
         attributes.set("call.number", value: .int64(Int64(clamping: request.context.number)))
         if let client = request.context.client { attributes.set("client.name", value: .string(Redaction.escaped(client))) }
       }
+      // A span that has ended ignores this.
+      let isToldResult = request.context.onEnd { error in
+        call.end { span, attributes in
+          if let error { span.fail(with: error, isLate: false, in: &attributes) }
+        }
+      }
       do {
         let response = try await InstrumentationContext.withValue(span.context) { try await next(request) }
-        return end(call, with: response, of: request)
+        return end(call, with: response, of: request, isToldResult)
       } catch {
         call.end { span, attributes in
           attributes.set("call.attempts", value: .int64(Int64(request.context.attemptCount)))
@@ -50,7 +55,9 @@
     }
 
     /// A status is a failure if it is not one of the success codes of the row.
-    private func end(_ call: OpenSpan, with response: Response, of request: Request) -> Response {
+    ///
+    /// - Parameter isToldResult: whether the client tells the result of the call, which ends the span.
+    private func end(_ call: OpenSpan, with response: Response, of request: Request, _ isToldResult: Bool) -> Response {
       let status = response.head.status.code
       let isFailure = !request.options[SuccessCodes.self].contains(status)
       call.span.updateAttributes { attributes in
@@ -60,6 +67,7 @@
       if isFailure { call.span.setStatus(SpanStatus(code: .error)) }
       var traced = response
       traced.body = response.body.onEnd { result in
+        if case .success = result, isToldResult { return }
         call.end { span, attributes in
           if case .failure(let error) = result { span.fail(with: error, of: request, in: &attributes) }
         }

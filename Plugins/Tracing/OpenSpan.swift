@@ -72,10 +72,16 @@
     ///
     /// The error itself is not recorded, because its description may hold secrets.
     func fail(with error: any Error, of request: Request, in attributes: inout SpanAttributes) {
-      let isLate = error is CancellationError && request.deadline?.hasPassed == true
+      fail(with: error, isLate: error is CancellationError && request.deadline?.hasPassed == true, in: &attributes)
+    }
+
+    /// Writes a failure of an attempt, or of a call (`CallError`).
+    func fail(with error: any Error, isLate: Bool, in attributes: inout SpanAttributes) {
       guard isLate || !(error is CancellationError) else { return }
-      attributes.set("error.type", value: .string(isLate ? "TimedOut" : String(describing: type(of: error))))
-      let summary = isLate ? "the call's deadline had passed" : ErrorSummary.text(of: error)
+      let type = (error as? CallError)?.errorType ?? ErrorSummary.type(of: isLate ? TimedOut(.total) : error)
+      attributes.set("error.type", value: .string(type))
+      let cause = (error as? CallError)?.underlying ?? error
+      let summary = isLate ? "the call's deadline had passed" : ErrorSummary.text(of: cause)
       setStatus(SpanStatus(code: .error, message: Redaction.escaped(summary)))
     }
   }

@@ -65,7 +65,10 @@
         let response = try await InstrumentationContext.withValue(span.context) { [traced] in try await next(traced) }
         return end(attempt, with: response, of: request)
       } catch {
-        attempt.end { $0.fail(with: error, of: request, in: &$1) }
+        attempt.end { span, attributes in
+          describePeer(of: request, in: &attributes)
+          span.fail(with: error, of: request, in: &attributes)
+        }
         throw error
       }
     }
@@ -118,11 +121,19 @@
 
     // MARK: The response
 
+    /// Adds the other end of the connection, if the transport reports it.
+    private func describePeer(of request: Request, in attributes: inout SpanAttributes) {
+      guard let times = request.attempt?.times else { return }
+      if let address = times.peerAddress { attributes.set("network.peer.address", value: .string(Redaction.escaped(address))) }
+      if let port = times.peerPort { attributes.set("network.peer.port", value: .int64(Int64(port))) }
+    }
+
     private func end(_ attempt: OpenSpan, with response: Response, of request: Request) -> Response {
       attempt.keep(response)
       var traced = response
       traced.body = response.body.onEnd { result in
         attempt.end { span, attributes in
+          describePeer(of: request, in: &attributes)
           switch result {
           case .success(let size): attributes.set("http.response.body.size", value: .int64(Int64(size)))
           case .failure(let error): span.fail(with: error, of: request, in: &attributes)

@@ -33,6 +33,14 @@ public struct CallEvent: Sendable, Redacted {
     case cancelled
 
     init(_ error: any Error) { self = (error as? CallError).map { .failure($0) } ?? .cancelled }
+
+    var error: (any Error)? {
+      switch self {
+      case .success: nil
+      case .failure(let error): error
+      case .cancelled: CancellationError()
+      }
+    }
   }
 
   /// The result of the call.
@@ -85,8 +93,13 @@ extension Client {
     return error
   }
 
-  /// Sends an event for a call whose request was made.
+  /// Whether an observer or a link waits for the result of a call.
+  func isObserved(_ request: Request) -> Bool { !observers.isEmpty || request.context.hasEndReaders }
+
+  /// Sends an event for a call whose request was made, and tells the links that wait for its result.
   func tell(_ outcome: CallEvent.Outcome, of request: Request, _ response: Response? = nil, size: Int? = nil) {
+    defer { request.context.end(outcome.error) }
+    if observers.isEmpty { return }
     var (status, received) = (response?.head.status.code, size)
     if case .failure(let error) = outcome {
       status = status ?? error.status

@@ -12,10 +12,10 @@ extension Client {
     var received: Response?
     do {
       let response = bounded(try await exchange(request), request)
-      if !observers.isEmpty { received = Response(head: response.head, source: response.source) }
+      if isObserved(request) { received = Response(head: response.head, source: response.source) }
       let data = try await success(of: response, to: request)
       let reply = try map(call.mapping, response, data, of: request, values: call.values)
-      if !observers.isEmpty { tell(.success, of: request, response, size: data.count) }
+      if isObserved(request) { tell(.success, of: request, response, size: data.count) }
       return (reply, data)
     } catch {
       throw failed(error, request, received)
@@ -29,6 +29,7 @@ extension Client {
     guard let deadline = own ?? request.deadline else { return try await prepared.chain(request) }
     let limit = ownLimit ?? request.options[Timeout.self]
     if deadline.hasPassed { throw TimedOut(.total, limit: limit) }
+    request.context.begins()
     guard own != nil || !prepared.enforcesDeadline else { return try await prepared.chain(request) }
     let chain = prepared.chain
     return try await deadline.enforce(.total, limit: limit) { try await chain(request) }
@@ -45,7 +46,7 @@ extension Client {
   /// Returns a response for the caller of `respond`: errors of a streamed body are the errors that the call itself would throw.
   func handedOver(_ response: Response, to request: Request) -> Response {
     guard case .stream = response.body.storage else {
-      if !observers.isEmpty { tell(.success, of: request, response, size: response.body.length) }
+      if isObserved(request) { tell(.success, of: request, response, size: response.body.length) }
       return response
     }
     var response = response
@@ -62,13 +63,13 @@ extension Client {
         }
       }
     }
-    return observers.isEmpty ? response : observed(response, of: request)
+    return isObserved(request) ? observed(response, of: request) : response
   }
 
   /// Returns the error that the call throws for an error that occurred while it was sent, and sends an event to the observers.
   func failed(_ error: any Error, _ request: Request, _ response: Response? = nil) -> any Error {
     let error = wrapped(error, request)
-    if !observers.isEmpty { tell(CallEvent.Outcome(error), of: request, response) }
+    if isObserved(request) { tell(CallEvent.Outcome(error), of: request, response) }
     return error
   }
 

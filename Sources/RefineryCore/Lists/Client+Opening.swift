@@ -70,10 +70,10 @@ extension Client {
     do {
       let response = try tracked(try await exchange(request, by: own, ownLimit: limit))
       guard request.options[SuccessCodes.self].contains(response.head.status.code) else {
-        if !observers.isEmpty { refused = Response(head: response.head, source: response.source) }
+        if isObserved(request) { refused = Response(head: response.head, source: response.source) }
         throw await failure(of: bounded(response, request, by: own), to: request)
       }
-      return (response, observers.isEmpty ? nil : ending(of: request, response))
+      return (response, isObserved(request) ? ending(of: request, response) : nil)
     } catch {
       // A silence as long as the whole limit is reported as that limit, whichever timer fired first.
       if let limit, let timeout = error as? TimedOut, timeout.timer == .idle, timeout.limit == limit {

@@ -14,7 +14,7 @@
     @Test("A policy file sets every member")
     func file() throws {
       let json = #"""
-        {"level":"info","detailLevel":"debug","headers":false,"bodies":true,"bodyCap":100,"sampleRate":0.25,
+        {"level":"info","detailLevel":"debug","headers":false,"bodies":true,"bodyCap":100,"sampleRate":0.25,"linesPerCause":3,"summarySeconds":90,
          "slowMilliseconds":1500,"allowedHeaders":["X-Region"],"allowedQuery":["Page"],"secretMembers":["pass-code"],
          "rows":{"Person.read":{"level":"off"},"Person.create":{"detailLevel":"info","bodies":false}}}
         """#
@@ -22,6 +22,7 @@
 
       #expect(policy.level == .info && policy.detailLevel == .debug && !policy.headers && policy.bodies)
       #expect(policy.bodyCap == 100 && policy.sampleRate == 0.25 && policy.slow == .milliseconds(1500))
+      #expect(policy.linesPerCause == 3 && policy.summaryPeriod == .seconds(90))
       #expect(policy.redaction.headers.map(\.canonicalName) == ["x-region"])
       #expect(policy.redaction.target("/a?PAGE=2&q=canary") == "/a?PAGE=2&q=<redacted>")
       #expect(policy.redaction.isSecret(member: "Pass_Code") && policy.redaction.isSecret(member: "password"))
@@ -243,7 +244,7 @@
       #expect(log.lines("request").count == 2)
       #expect(log.lines("response").map { $0["http.response.status_code"] } == ["200", "200"])
       #expect(log.lines("response").map { $0["call.outcome"] } == ["error", "error"])
-      #expect(log.lines("response").map { $0["error.type"] } == ["TransportError", "TransportError"])
+      #expect(log.lines("response").map { $0["error.type"] } == ["connection_lost", "connection_lost"])
 
       let quiet = Log()
       let logging = LoggingMiddleware(quiet.logger(.debug), policy: LoggingPolicy(sampleRate: 0))

@@ -41,7 +41,7 @@
 
       let lines = log.lines("response")
       #expect(lines.map { $0["call.outcome"] } == ["error", "success"])
-      #expect(lines.map { $0["error.type"] } == ["TransportError", nil])
+      #expect(lines.map { $0["error.type"] } == ["connection_lost", nil])
       #expect(lines.map { $0["http.response.body.size"] } == [nil, "unread"])
     }
 
@@ -62,7 +62,7 @@
         }
       }
       #expect(log.lines("response cut").map(\.level) == [.info, .info])
-      #expect(log.lines("response cut").map { $0["error.type"] } == ["TransportError", "TimedOut"])
+      #expect(log.lines("response cut").map { $0["error.type"] } == ["connection_lost", "timeout_total"])
       #expect(log.lines("response cut").map { $0["call.number"] } == ["1", "2"])
 
       for try await _ in try await Next([logging], transport: StubTransport(.status(200, body: stream("a", "b"))))(streamed(3))

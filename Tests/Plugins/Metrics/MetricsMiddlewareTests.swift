@@ -70,7 +70,7 @@
       let series = backend.series("http.client.request.duration")
       let ends = Set(series.map { [$0["http.response.status_code"] ?? "", $0["error.type"] ?? ""] })
       #expect(
-        ends == [["200", ""], ["404", "404"], ["_OTHER", "_OTHER"], ["", "Odd"], ["", "TransportError"], ["", ""]])
+        ends == [["200", ""], ["404", "404"], ["_OTHER", "_OTHER"], ["", "Odd"], ["", "tls_failed"], ["", ""]])
       #expect(series.map(\.count) == Array(repeating: 1, count: 6))
       #expect(backend.refused.isEmpty)
     }
@@ -247,7 +247,7 @@
       #expect(ends.count == 7)
       #expect(
         ends.isSuperset(of: [
-          ["success", "", ""], ["cancelled", "", ""], ["error", "status", "404"], ["error", "sending", "TimedOut"],
+          ["success", "", ""], ["cancelled", "", ""], ["error", "status", "404"], ["error", "sending", "timeout_total"],
         ]))
       #expect(Set(ends.map { $0[1] }) == ["", "building", "sending", "status", "mapping"])
       #expect(backend.refused.isEmpty)

@@ -20,13 +20,13 @@
       await clock.sleepers(1)
       clock.advance(by: .seconds(2))
       await #expect(throws: CallError.self) { try await late.value }
-      #expect(backend.counts("http.client.request.duration", by: "error.type") == ["TimedOut": 1])
+      #expect(backend.counts("http.client.request.duration", by: "error.type") == ["timeout_total": 1])
       do {
         let response = try await api.open(call)
         clock.advance(by: .seconds(60))
         #expect(response.head.status == .ok)
       }
-      #expect(backend.counts("http.client.request.duration", by: "error.type") == ["TimedOut": 1, "": 1])
+      #expect(backend.counts("http.client.request.duration", by: "error.type") == ["timeout_total": 1, "": 1])
     }
   }
 #endif

@@ -68,6 +68,30 @@
       #expect(span["network.protocol.version"] == "2")
     }
 
+    @Test("P01: a response that cannot be mapped is an error of the span of the call, and not of its attempt")
+    func unmapped() async throws {
+      let api = Client.stubbed(StubTransport(.json("[1,2")), CallTracingMiddleware(tracer), TracingMiddleware(tracer))
+      await #expect(throws: CallError.self) { try await api.send(Person.read(5)) }
+      let (attempt, call) = (try #require(tracer.attempts.first), try #require(tracer.calls.first))
+      #expect(attempt["error.type"] == nil && attempt.status == nil)
+      #expect(call["error.type"] == "MappingError" && call.status != nil && call["call.attempts"] == "1")
+      #expect(tracer.open.isEmpty && tracer.calls.count == 1)
+    }
+
+    @Test("P01: the span of an attempt has the peer that the transport reports", arguments: [true, false])
+    func peer(fails: Bool) async throws {
+      let stub = StubTransport { request in
+        var times = AttemptTimes()
+        (times.peerAddress, times.peerPort) = ("192.0.2.1", 8443)
+        request.report(times)
+        if fails { throw TransportError(.connectionLost, phase: .waiting) }
+        return Response(status: .ok)
+      }
+      _ = try? await Client.stubbed(stub, TracingMiddleware(tracer)).respond(to: Person.read(5))
+      let span = try #require(tracer.attempts.first)
+      #expect(span["network.peer.address"] == "192.0.2.1" && span["network.peer.port"] == "8443")
+    }
+
     @Test("P01: a method that is not known is _OTHER, and a direct row has no template", arguments: [false, true])
     func names(isKnown: Bool) async throws {
       let method = try #require(HTTPRequest.Method("PURGE"))
@@ -103,7 +127,7 @@
         await #expect(throws: CallError.self) { try await api.send(Person.read(5)) }
       }
       for spans in [tracer.attempts, tracer.calls] {
-        #expect(spans.map { $0["error.type"] } == ["TransportError", "TimedOut", "Leak"])
+        #expect(spans.map { $0["error.type"] } == ["connection_lost", "timeout_attempt", "Leak"])
         #expect(spans.allSatisfy { $0.status?.code == .error && $0["http.response.status_code"] == nil })
         #expect(spans.first?.status?.message == lost.description)
         #expect(spans.last?.status?.message == "Leak")
@@ -126,7 +150,7 @@
       clock.advance(by: .seconds(2))
       await #expect(throws: CallError.self) { try await late.value }
       for spans in [tracer.attempts, tracer.calls] {
-        #expect(spans.map { $0["error.type"] } == [nil, "TimedOut"])
+        #expect(spans.map { $0["error.type"] } == [nil, "timeout_total"])
         #expect(spans.map { $0.status?.code } == [nil, .error])
       }
       #expect(tracer.open.isEmpty)
@@ -149,7 +173,7 @@
         #expect(response.head.status == .ok)
       }
       for spans in [tracer.attempts, tracer.calls] {
-        #expect(spans.map { $0["error.type"] } == ["TimedOut", nil])
+        #expect(spans.map { $0["error.type"] } == ["timeout_total", nil])
         #expect(spans.map { $0.status?.code } == [.error, nil])
       }
       #expect(tracer.open.isEmpty)
@@ -198,7 +222,7 @@
       let api = Client.stubbed(StubTransport(.status(200, body: Body(broken))), TracingMiddleware(tracer))
       let response = try await api.respond(to: Person.read(5))
       await #expect(throws: (any Error).self) { try await response.body.collect() }
-      #expect(tracer.attempts.first?["error.type"] == "TransportError")
+      #expect(tracer.attempts.first?["error.type"] == "connection_lost")
       #expect(tracer.attempts.first?["http.response.status_code"] == "200")
     }
 
