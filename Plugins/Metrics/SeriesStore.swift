@@ -9,7 +9,10 @@
     private let kept: Mutex<(any MetricsFactory)?>
     private let measuresBodies: Bool
     private let gauges: [String: @Sendable () -> Double]
+    /// The series of a row by the parts of its requests. Requests whose parts differ may have equal labels.
     private let rows: SeriesCache<RowKey, RowSeries>
+    /// The only series of each set of labels. A second meter of the same labels would overwrite the first.
+    private let labelled: SeriesCache<RowLabels, RowSeries>
     private let attempts: SeriesCache<AttemptKey, AttemptSeries>
     private let resends: SeriesCache<[String], Counter>
     private let calls: SeriesCache<[String], CoreMetrics.Timer>
@@ -27,6 +30,7 @@
       self.gauges = gauges
       meters = gauges.mapValues { _ in SeriesCache(limit: limit) }
       rows = SeriesCache(limit: limit)
+      labelled = SeriesCache(limit: limit)
       attempts = SeriesCache(limit: limit)
       resends = SeriesCache(limit: limit)
       calls = SeriesCache(limit: limit)
@@ -51,19 +55,22 @@
     func row(of request: Request, _ knownMethods: Set<HTTPRequest.Method>) -> RowSeries? {
       let endpoint = request.endpoint
       let head = request.head
-      let key = RowKey(name: endpoint.name, method: head.method, scheme: head.scheme, authority: head.authority)
+      // Unknown methods share one entry, so that they do not fill the cache.
+      let method = knownMethods.contains(head.method) ? head.method.rawValue : "_OTHER"
+      let key = RowKey(name: endpoint.name, method: method, scheme: head.scheme, authority: head.authority)
       return rows.value(for: key, or: .other) { isOther in
         guard let factory else { return nil }
-        guard !isOther else { return RowSeries(RowLabels.other, factory) }
-        let origin = Origin(head)
-        return RowSeries(
-          RowLabels(
-            name: Redaction.escaped(endpoint.name),
-            method: knownMethods.contains(head.method) ? head.method.rawValue : "_OTHER",
+        let origin = isOther ? nil : Origin(head)
+        let labels =
+          isOther
+          ? RowLabels.other
+          : RowLabels(
+            name: Redaction.escaped(endpoint.name), method: method,
             // The template of a direct row is a URL.
             template: endpoint.isDirect ? "" : endpoint.template,
             address: origin.map { $0.host.hasPrefix("[") ? String($0.host.dropFirst().dropLast()) : $0.host } ?? "",
-            port: origin.map { String($0.port) } ?? ""), factory)
+            port: origin.map { String($0.port) } ?? "")
+        return labelled.value(for: labels, or: .other) { RowSeries($0 ? .other : labels, factory) }
       }
     }
 
@@ -173,11 +180,11 @@
 
   struct RowKey: Hashable, Sendable {
     let name: String
-    let method: HTTPRequest.Method
+    let method: String
     let scheme: String?
     let authority: String?
 
-    static let other = RowKey(name: "_OTHER", method: .get, scheme: nil, authority: nil)
+    static let other = RowKey(name: "_OTHER", method: "_OTHER", scheme: nil, authority: nil)
   }
 
   struct RowLabels: Hashable, Sendable {

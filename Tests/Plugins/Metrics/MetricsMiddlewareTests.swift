@@ -75,6 +75,47 @@
       #expect(backend.refused.isEmpty)
     }
 
+    @Test("P04: a status from 400 is an error type, a lower one is not", arguments: [(399, ""), (400, "400"), (500, "500")])
+    func errorTypes(status: Int, type: String) async throws {
+      let api = client(StubTransport(.status(status)), MetricsMiddleware(factory: backend))
+      _ = try await api.respond(to: Person.read(5))
+      #expect(backend.counts("http.client.request.duration", by: "error.type") == [type: 1])
+    }
+
+    @Test("P04: the wait of a call in the queue of the transport is the sum over its attempts")
+    func queueWaits() async throws {
+      let clock = ManualClock(advancesByItself: true)
+      let stub = StubTransport { request in
+        var times = AttemptTimes()
+        times.admitted = .seconds(2)
+        request.report(times)
+        return Response(status: request.context.attemptCount == 1 ? .serviceUnavailable : .ok)
+      }
+      var api = client(stub, MetricsMiddleware(factory: backend), RetryMiddleware(random: { 0 }))
+      api.clock = CallClock(clock)
+      api.options.timeout = nil
+      _ = try await api.respond(to: Person.read(5))
+      let waits = backend.series("refinery.client.wait.duration").filter { $0["wait.reason"] == "queue" }
+      #expect(waits.map(\.values) == [[4]])
+    }
+
+    @Test("P03: 300 unknown methods, and all spellings of an origin, share one series, which is made once")
+    func sharedSeries() async throws {
+      let api = client(StubTransport(.status(200)), MetricsMiddleware(factory: backend, maximumSeries: 10))
+      for number in 1...300 {
+        let method = try #require(HTTPRequest.Method("M\(number)"))
+        _ = try await api.respond(to: Call<Okay>(Endpoint("Odd.send", method, "odd")))
+      }
+      for url in ["https://h.example/", "https://H.example/", "https://h.example:443/", "HTTPS://h.EXAMPLE:443/"] {
+        _ = try await api.respond(to: Call<Okay>(.direct(.get, url)))
+      }
+      for name in ["http.client.active_requests", "http.client.request.duration"] {
+        #expect(backend.timesMade(name) == [1, 1], "\(name)")
+      }
+      #expect(backend.series("http.client.request.duration").map(\.count).sorted() == [4, 300])
+      #expect(backend.counts("http.client.request.duration", by: "http.request.method") == ["_OTHER": 300, "GET": 4])
+    }
+
     @Test("P03: 10,000 ids leave the number of series as it was")
     func cardinality() async throws {
       let stub = StubTransport { request in

@@ -50,12 +50,16 @@
     private struct State {
       var families: [String: Family] = [:]
       var refused: [String] = []
+      /// How often each series was made. Some backends keep a value for each handle, and report that of the last one.
+      var made: [[String]: Int] = [:]
     }
 
     private let state = Mutex(State())
 
     /// Each series that breaks these rules.
     var refused: [String] { state.withLock { $0.refused } }
+    /// How often each series of a name was made.
+    func timesMade(_ name: String) -> [Int] { state.withLock { $0.made.filter { $0.key.first == name }.map(\.value) } }
     var names: [String] { state.withLock { $0.families.keys.sorted() } }
     var seriesCount: Int { state.withLock { $0.families.values.map(\.series.count).reduce(0, +) } }
 
@@ -77,6 +81,7 @@
         if family.kind != kind || family.keys != keys || Set(keys).count != keys.count {
           state.refused.append("\(name)\(keys)")
         }
+        state.made[[name] + labels.map(\.1), default: 0] += 1
         let series = family.series[labels.map(\.1)] ?? Series(labels)
         family.series[labels.map(\.1)] = series
         state.families[name] = family
