@@ -15,6 +15,9 @@
       ConfigurationKey(
         "logging.slowMilliseconds", .integer, null: true,
         standard: standardPolicy.slow.map { text($0 / .milliseconds(1)) } ?? "null", example: "250"),
+      ConfigurationKey("logging.linesPerCause", .integer, standard: "\(standardPolicy.linesPerCause)", example: "3"),
+      ConfigurationKey(
+        "logging.summarySeconds", .integer, standard: text(standardPolicy.summaryPeriod / .seconds(1)), example: "300"),
       ConfigurationKey("logging.allowedHeaders", .texts, standard: "the standard list", example: "Accept,ETag"),
       ConfigurationKey("logging.allowedQuery", .texts, standard: "empty", example: "page,limit"),
       ConfigurationKey("logging.secretMembers", .texts, standard: "the standard list; these are added", example: "badge,iban"),

@@ -25,7 +25,8 @@
         },
         "logging": {
           "level": "info", "detailLevel": "debug", "headers": false, "bodies": true, "bodyCap": 1024, "sampleRate": 0.1,
-          "slowMilliseconds": 250, "allowedHeaders": ["Accept"], "allowedQuery": ["page"], "secretMembers": ["iban"],
+          "slowMilliseconds": 250, "linesPerCause": 3, "summarySeconds": 300,
+          "allowedHeaders": ["Accept"], "allowedQuery": ["page"], "secretMembers": ["iban"],
           "rows": {"Person": {"read": {"level": "trace", "detailLevel": "off", "bodies": false}}, "OAuth2.token": {"level": "off"}}
         },
         "rows": {
@@ -73,6 +74,8 @@
           bodyCap: 1024
           sampleRate: 0.1
           slowMilliseconds: 250
+          linesPerCause: 3
+          summarySeconds: 300
           allowedHeaders: [Accept]
           allowedQuery: [page]
           secretMembers: [iban]
@@ -105,6 +108,7 @@
       "CRM_TRANSPORT_MAXIMUM_WAITING_PER_ORIGIN": "1000", "CRM_TRANSPORT_MAXIMUM_CONNECTIONS": "500",
       "CRM_LOGGING_LEVEL": "info", "CRM_LOGGING_DETAIL_LEVEL": "debug", "CRM_LOGGING_HEADERS": "false",
       "CRM_LOGGING_BODIES": "true", "CRM_LOGGING_BODY_CAP": "1024", "CRM_LOGGING_SAMPLE_RATE": "0.1",
+      "CRM_LOGGING_LINES_PER_CAUSE": "3", "CRM_LOGGING_SUMMARY_SECONDS": "300",
       "CRM_LOGGING_SLOW_MILLISECONDS": "250", "CRM_LOGGING_ALLOWED_HEADERS": "Accept", "CRM_LOGGING_ALLOWED_QUERY": "page",
       "CRM_LOGGING_SECRET_MEMBERS": "iban", "CRM_LOGGING_ROWS_PERSON_READ_LEVEL": "trace",
       "CRM_LOGGING_ROWS_PERSON_READ_DETAIL_LEVEL": "off", "CRM_LOGGING_ROWS_PERSON_READ_BODIES": "false",
@@ -159,7 +163,8 @@
       var policy = LoggingPolicy(
         level: .info, detailLevel: .debug, headers: false, bodies: true, bodyCap: 1024, sampleRate: 0.1,
         slow: .milliseconds(250),
-        rows: ["Person.read": .init(level: .trace, detailLevel: .off, bodies: false), "OAuth2.token": .init(level: .off)])
+        rows: ["Person.read": .init(level: .trace, detailLevel: .off, bodies: false), "OAuth2.token": .init(level: .off)],
+        linesPerCause: 3, summaryPeriod: .seconds(300))
       policy.redaction.headers = [.accept]
       policy.redaction.queryKeys = ["page"]
       policy.redaction.secretMembers.insert("iban")
