@@ -20,6 +20,9 @@ extension Client {
   /// The stream connects again only for a GET, or for a call that the option `Idempotent` or an `Idempotency-Key` declares safe
   /// to repeat. The stream of any other call ends with its response.
   ///
+  /// The stream throws an error if too many connections in a row are of no use, as behind a proxy that keeps the events: see
+  /// `Reconnection.retries`. `onLoss` tells of each loss.
+  ///
   /// On a transport with back-pressure, the server must wait while you do not read. The connection closes when you leave the
   /// loop or cancel the task. Observers and logs see each connection as a separate call.
   ///
@@ -27,11 +30,14 @@ extension Client {
   ///   - call: the call.
   ///   - lastEventID: the `lastEventID` of the event after which to continue; if empty, the server decides where to start.
   ///   - random: numbers from 0 up to but not including 1, for the waits.
+  ///   - onLoss: called before the stream waits for another connection, with the error that ended the last one, or nil if the
+  ///     server ended its response. Must return quickly.
   public func events<Output>(
     _ call: Call<Output>, after lastEventID: String = "",
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+    onLoss: (@Sendable (CallError?) -> Void)? = nil
   ) -> EventStream<TypedEvent<Output>> {
-    EventStream(client: self, call: call.data, start: lastEventID, random: random) { parser, response in
+    EventStream(client: self, call: call.data, start: lastEventID, random: random, onLoss: onLoss) { parser, response in
       let text = Output.self == String.self ? parser.text as? Output : nil
       let data = try text ?? response.output(of: call, from: parser.withData { Data($0) })
       return TypedEvent(name: parser.name, data: data, lastEventID: parser.lastEventID)
@@ -57,14 +63,17 @@ extension Client {
   ///   - call: the call.
   ///   - lastEventID: the `lastEventID` of the event after which to continue; if empty, the server decides where to start.
   ///   - random: numbers from 0 up to but not including 1, for the waits.
+  ///   - onLoss: called before the stream waits for another connection, with the error that ended the last one, or nil if the
+  ///     server ended its response. Must return quickly.
   ///   - element: makes an element, with the coder of the call. Returns nil to skip the event. An error that it throws ends the
   ///     stream at stage mapping.
   public func events<Output, Element: Sendable>(
     _ call: Call<Output>, after lastEventID: String = "",
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+    onLoss: (@Sendable (CallError?) -> Void)? = nil,
     _ element: @escaping @Sendable (ServerSentEvent, any Coder) throws -> Element?
   ) -> EventStream<Element> {
-    EventStream(client: self, call: call.data, start: lastEventID, random: random) { parser, response in
+    EventStream(client: self, call: call.data, start: lastEventID, random: random, onLoss: onLoss) { parser, response in
       try element(parser.event, response.coder)
     }
   }

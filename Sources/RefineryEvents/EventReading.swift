@@ -17,16 +17,25 @@ final class EventReading {
   private let call: Call<Data>
   private let start: String
   private let random: @Sendable () -> Double
+  private let onLoss: (@Sendable (CallError?) -> Void)?
   private let policy: Reconnection
   private let sentinel: [UInt8]?
   private var response: StreamedResponse?
-  /// The number of connections in a row that could not be made.
+  /// When the current connection got its response.
+  private var connected = Duration.zero
+  /// Whether the current connection has delivered an event.
+  private var hasDelivered = false
+  /// The number of connections in a row that could not be made, or that were of no use: see ``Reconnection/retries``.
   private var failures = 0
   /// The number of connections since the last event.
   private var quiet = 0
 
-  init(_ call: Call<Data>, by client: Client, after start: String, random: @escaping @Sendable () -> Double) throws {
+  init(
+    _ call: Call<Data>, by client: Client, after start: String, random: @escaping @Sendable () -> Double,
+    onLoss: (@Sendable (CallError?) -> Void)?
+  ) throws {
     self.client = client
+    self.onLoss = onLoss
     self.call = call
     self.start = start
     self.random = random
@@ -49,6 +58,8 @@ final class EventReading {
       throw response.failure(.mapping, error)
     }
     quiet = 0
+    failures = 0
+    hasDelivered = true
     guard let sentinel, parser.withData({ $0.elementsEqual(sentinel) }) else { return .event }
     response.finish()
     return .ended
@@ -85,10 +96,16 @@ final class EventReading {
       parser.push(chunk)
     } catch let error as CallError {
       self.response = nil
+      // A silence from the beginning may come from a proxy that keeps the events.
+      let isSilent = error.underlying is TimedOut && response.received == 0
+      failures = hasDelivered || (hasLasted && !isSilent) ? 0 : failures + 1
       try await pause(after: error)
     }
     return true
   }
+
+  /// Whether the current connection has lasted so long that another one does not hurt the server.
+  private var hasLasted: Bool { client.clock.now - connected >= policy.maximumDelay }
 
   /// Sends the request. Returns false if the server responds that there are no more events.
   private func connect() async throws -> Bool {
@@ -114,7 +131,7 @@ final class EventReading {
     guard response.head.status == .ok || response.request.options.explicit(SuccessCodes.self) != nil else {
       throw response.failure(.status, BadStatus(response.head.status.code))
     }
-    failures = 0
+    (connected, hasDelivered) = (client.clock.now, false)
     parser.restart()
     self.response = response
     return true
@@ -142,7 +159,13 @@ final class EventReading {
       response.finish()
       return false
     }
+    failures = hasDelivered || hasLasted || response.received > 0 ? 0 : failures + 1
+    guard failures <= policy.retries ?? .max else {
+      let reason = "\(failures) connections in a row ended at once and without a byte of an event stream"
+      throw response.failure(.sending, TransportError(.connectionLost, phase: .receiving, reason: reason))
+    }
     response.finish()
+    onLoss?(nil)
     try await sleep()
     return true
   }
@@ -153,7 +176,9 @@ final class EventReading {
   private func pause(after error: CallError) async throws {
     guard let request = error.request, policy.permits(request), policy.covers(error), failures <= policy.retries ?? .max
     else { throw error }
-    try await sleep(try policy.retryAfter(error))
+    let asked = try policy.retryAfter(error)
+    onLoss?(error)
+    try await sleep(asked)
   }
 
   private func sleep(_ asked: Duration? = nil) async throws {

@@ -10,6 +10,7 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted 
   let call: Call<Data>
   let start: String
   let random: @Sendable () -> Double
+  let onLoss: (@Sendable (CallError?) -> Void)?
   let element: @Sendable (inout EventParser, StreamedResponse) throws -> Element?
 
   /// Returns an iterator that starts at the first event.
@@ -55,7 +56,8 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted 
     /// Returns nil after the end.
     private mutating func current() throws -> EventReading? {
       if reading == nil, !isOver {
-        reading = try EventReading(stream.call, by: stream.client, after: stream.start, random: stream.random)
+        reading = try EventReading(
+          stream.call, by: stream.client, after: stream.start, random: stream.random, onLoss: stream.onLoss)
       }
       return reading
     }

@@ -268,6 +268,55 @@ import Testing
     #expect(error?.status == 502 && server.requests.count == 6)
   }
 
+  @Test("R02: Connections that are of no use in a row have a limit: empty, lost without an event, or silent from the start")
+  func noUse() async throws {
+    let policy = Reconnection(retries: 2)
+    let call = Call<String>(rows).option(ReconnectionOption.self, policy)
+    let silence = StubTransport.StubResponse.events("", failing: TimedOut(.idle, limit: .seconds(60)), after: .seconds(60))
+    for useless in [.events(""), .events(": hello\n\n", lost), silence] {
+      let clock = ManualClock(advancesByItself: true)
+      let (api, server) = client(clock, .events("data: a\n\n"), useless)
+      var events = api.events(call).makeAsyncIterator()
+      #expect(try await events.next()?.data == "a")
+      let error = await #expect(throws: CallError.self) { try await events.next() }
+      #expect(error?.stage == .sending && server.requests.count == 4)
+    }
+  }
+
+  @Test("R02: A connection without an event is of use if it lasts, or if the server sends something and ends its response")
+  func ofUse() async throws {
+    let policy = Reconnection(retries: 1)
+    let call = Call<String>(rows).option(ReconnectionOption.self, policy)
+    let lasting = TransportError(.connectionLost, phase: .receiving)
+    for useful in [
+      StubTransport.StubResponse.events(": quiet\n\n"), .events("", failing: lasting, after: .seconds(20)),
+      .events(": quiet\n\n", failing: TimedOut(.idle), after: .seconds(60)),
+    ] {
+      let clock = ManualClock(advancesByItself: true)
+      let (api, server) = client(clock, useful, useful, useful, .events("data: a\n\n"), .status(204))
+      #expect(try await api.events(call).gathered().map(\.data) == ["a"])
+      #expect(server.requests.count == 5)
+    }
+  }
+
+  @Test("R02: The app is told of each loss before the stream connects again")
+  func losses() async throws {
+    let (api, _) = client(
+      .events("data: a\n\n", lost), .status(503), .events("data: b\n\n"), .status(204))
+    let losses = Gathered<String>()
+    let events = api.events(Call<String>(rows), onLoss: { losses.add($0.map { "\($0.kind)" } ?? "ended") })
+    #expect(try await events.gathered().map(\.data) == ["a", "b"])
+    #expect(losses.all == ["transport(connection lost)", "serverError(503)", "ended"])
+  }
+
+  @Test("R02: A Retry-After of exactly the longest permitted wait is waited for")
+  func exactCap() async throws {
+    let clock = ManualClock(advancesByItself: true)
+    let (api, _) = client(clock, .status(503, headers: [.retryAfter: "60"]), .events("data: a\n\n"), .status(204))
+    #expect(try await api.events(Call<String>(rows), random: { 0 }).gathered().map(\.data) == ["a"])
+    #expect(clock.slept.first == .seconds(60))
+  }
+
   @Test(
     "R02: What another connection cannot mend ends the stream at once",
     arguments: [
@@ -460,6 +509,26 @@ private func client(_ server: StubTransport, _ clock: ManualClock) -> Client {
 extension StubTransport.StubResponse {
   fileprivate static func events(_ text: String, _ ending: Ended? = .whole, type: String = "text/event-stream") -> Self {
     Self { _ in .events([Data(text.utf8)], ending, type: type) }
+  }
+}
+
+extension StubTransport.StubResponse {
+  /// A response that fails after its text and some time.
+  fileprivate static func events(_ text: String, failing error: any Error, after time: Duration) -> Self {
+    Self { request in
+      let clock = request.context.clock
+      let isFirst = Mutex(!text.isEmpty)
+      let body = AsyncThrowingStream<Data, any Error> {
+        let isText = isFirst.withLock { first in
+          defer { first = false }
+          return first
+        }
+        if isText { return Data(text.utf8) }
+        try await clock.sleep(for: time)
+        throw error
+      }
+      return Response(status: .ok, headers: [.contentType: "text/event-stream"], body: Body(body))
+    }
   }
 }
 

@@ -285,6 +285,22 @@ import Testing
     }
   }
 
+  @Test("R06: A Retry-After of exactly the longest permitted wait is waited for; of a second more, it is an error")
+  func retryAfterCap() async throws {
+    for (asked, requests) in [(60, 2), (61, 1)] {
+      let server = FileServer(content) { number, reply in
+        if number == 0 { (reply.status, reply.fields[.retryAfter]) = (503, "\(asked)") }
+      }
+      try await withFolder { folder in
+        let clock = ManualClock(advancesByItself: true)
+        _ = try? await server.client(clock).download(
+          export(), to: folder.appendingPathComponent("file"), random: { 0 })
+        #expect(server.requests.count == requests)
+        #expect(clock.slept == (requests == 2 ? [.seconds(60)] : []))
+      }
+    }
+  }
+
   @Test("R06: As many connections in a row may fail as the policy says, and a further byte starts the count anew")
   func retries() async throws {
     let server = FileServer(content) { number, reply in reply.drop = number == 2 ? 5 : 0 }

@@ -15,8 +15,9 @@ public struct Reconnection: Sendable, Equatable {
   /// How many connections in a row may fail before the last error is thrown; nil for no limit. Default 10. 0 switches
   /// reconnecting off.
   ///
-  /// A connection of an event stream fails if it gets no successful response; one that is lost later does not count. A
-  /// connection of a transfer fails if it brings no further byte.
+  /// A connection of an event stream fails if it gets no successful response. It also fails if it brings no event and is lost
+  /// before it has lasted for ``maximumDelay``, is silent from its beginning until a time limit, or is ended by the server at
+  /// once and without a byte. A connection of a transfer fails if it brings no further byte.
   public var retries: Int?
   /// The upper bound of the first wait; it doubles with each further one until there is progress. Default 1 s.
   public var delay: Duration
