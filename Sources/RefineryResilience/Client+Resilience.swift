@@ -56,7 +56,9 @@ extension Client {
   private func checked(_ policy: ResiliencePolicy) throws(UnusableResilience) -> ResiliencePolicy {
     var policy = policy
     policy.timeout = policy.timeout ?? options.timeout
-    policy.attemptTimeout = policy.attemptTimeout ?? options.attemptTimeout ?? ResiliencePolicy.defaultAttemptTimeout
+    let total = policy.timeout ?? Timeout.defaultValue ?? .zero
+    policy.attemptTimeout =
+      policy.attemptTimeout ?? options.attemptTimeout ?? ResiliencePolicy.defaultAttemptTimeout(within: total)
     if has(ConcurrencyMiddleware.self) { policy.concurrency = nil }
     if middleware.contains(where: { $0.stage == .retry }) { policy.retry = nil }
     if middleware.contains(where: { $0.stage == .hedge }) { policy.hedging = nil }

@@ -20,7 +20,8 @@ public struct ResiliencePolicy: Sendable, Equatable {
   /// The time limit of a call with all its attempts and waits. Default nil: the client's option `Timeout`, which is 60 s unless
   /// it is set.
   public var timeout: Duration?
-  /// The time limit of one attempt. Default nil: the client's option `AttemptTimeout`, or 10 s if the client has none.
+  /// The time limit of one attempt. Default nil: the client's option `AttemptTimeout`. If the client has none, 10 s, or half of
+  /// ``timeout`` if that is shorter.
   public var attemptTimeout: Duration?
   /// How many calls are under way at once. Default nil: no limit.
   public var concurrency: ConcurrencyPolicy?
@@ -37,15 +38,15 @@ public struct ResiliencePolicy: Sendable, Equatable {
   /// Creates the default policy.
   public init() {}
 
-  /// The time limit of one attempt, if neither the policy nor the client sets one.
-  static let defaultAttemptTimeout = Duration.seconds(10)
+  /// The time limit of one attempt, if neither the policy nor the client sets one. A retry must have time after it.
+  static func defaultAttemptTimeout(within total: Duration) -> Duration { min(.seconds(10), total / 2) }
   private static let limits = Duration.milliseconds(1)...Duration.seconds(86_400 * 366)
 
   /// Every fault of these values, one sentence each: faults of one policy, and contradictions between policies. Empty if the
-  /// policy can be used. If a time limit is nil, this check uses its default of 60 s or 10 s.
+  /// policy can be used. If a time limit is nil, this check uses its default: 60 s, and 10 s or half of ``timeout``.
   public var problems: [String] {
     let total = timeout ?? Timeout.defaultValue ?? .zero
-    let attempt = attemptTimeout ?? Self.defaultAttemptTimeout
+    let attempt = attemptTimeout ?? Self.defaultAttemptTimeout(within: total)
     var problems: [String] = []
     for (name, value) in [("timeout", total), ("attemptTimeout", attempt)]
     where !Self.limits.contains(value) {
@@ -66,7 +67,12 @@ public struct ResiliencePolicy: Sendable, Equatable {
     // The sum of values with faults has no meaning.
     guard problems.isEmpty, retry.retries > 0, Self.limits.contains(total), attempt <= total else { return problems }
     if !retry.fits(in: total) {
-      problems.append("retry.retries of \(retry.retries) do not fit: their waits can be longer than timeout of \(total)")
+      problems.append(
+        "retry.retries of \(retry.retries) do not fit: with retry.delay of \(retry.delay), their waits can be longer than "
+          + "timeout of \(total)")
+    } else if retry.throttledDelay > total {
+      problems.append(
+        "retry.throttledDelay of \(retry.throttledDelay) is above timeout of \(total): most calls would end after a 503 or 429")
     } else if attempt + retry.delay + retry.reserve > total {
       problems.append(
         "attemptTimeout of \(attempt) leaves no time for a retry after an attempt that times out: timeout is \(total)")
@@ -105,10 +111,11 @@ public struct ResiliencePolicy: Sendable, Equatable {
 }
 
 extension RetryPolicy {
-  /// Whether the longest waits of all retries of a call, without `Retry-After`, are shorter than `total`.
+  /// Whether the longest waits of all retries of a call are shorter than `total`, without the longer waits that a server asks
+  /// for by 429, 503 or `Retry-After`: a call that has no time for such a wait returns that response.
   fileprivate func fits(in total: Duration) -> Bool {
     guard reserve < total else { return false }
-    var (left, bound) = (total - reserve, max(delay, throttledDelay))
+    var (left, bound) = (total - reserve, delay)
     for count in 0..<retries {
       let wait = min(bound, maximumDelay)
       guard wait < left else { return false }

@@ -160,6 +160,13 @@ struct ResilienceTests {
     #expect(error?.problems == ["the client's option timeout is nil: set timeout, so that every call ends"])
   }
 
+  @Test("Q09: the preset takes a short time limit, and the limit of an attempt is then half of it", arguments: [1, 2, 3, 15])
+  func shortLimits(seconds: Int) throws {
+    let api = try client(StubTransport(.status(200)), options: Options { $0.timeout = .seconds(seconds) }).resilient()
+    #expect(api.options.timeout == .seconds(seconds))
+    #expect(api.options.attemptTimeout == .milliseconds(500 * seconds))
+  }
+
   /// A change of a policy, and the only fault that it causes.
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -182,8 +189,14 @@ struct ResilienceTests {
       $0.attemptTimeout = .seconds(60)
       $0.circuitBreaker = nil
     },
-    Fault("retry.retries of 7 do not fit: their waits can be longer than timeout of 60.0 seconds") {
-      $0.retry?.retries = 7
+    Fault(
+      "retry.retries of 10 do not fit: with retry.delay of 0.1 seconds, their waits can be longer than timeout of 60.0 seconds"
+    ) { $0.retry?.retries = 10 },
+    Fault(
+      "retry.throttledDelay of 61.0 seconds is above timeout of 60.0 seconds: most calls would end after a 503 or 429"
+    ) {
+      $0.retry?.throttledDelay = .seconds(61)
+      $0.retry?.maximumDelay = .seconds(61)
     },
     Fault("retry.retries must not be negative, but is -1") { $0.retry?.retries = -1 },
     Fault("hedging.delay of 10.0 seconds is not below attemptTimeout of 10.0 seconds: no second request would be sent") {
