@@ -61,6 +61,18 @@ import Testing
     return Client(baseURL: "https://api.example.com/v1", middleware: links, transport: StubTransport(.status(200)))
   }
 
+  @Test("explain names the problems of the client")
+  func problems() throws {
+    let api = Client(
+      baseURL: "https://api.example", middleware: [AuthMiddleware(.bearer("t")), RetryMiddleware()],
+      transport: StubTransport(.status(200)))
+    let explanation = try api.explain(Call<Okay>(Endpoint("Person.read", .get, "people/5")))
+    #expect(explanation.problems == api.problems && explanation.problems.count == 1)
+    #expect(
+      explanation.description.contains(
+        "\n  problem   RetryMiddleware must come before AuthMiddleware: stage retry comes before credentials\n"))
+  }
+
   @Test("each link of this package says in a few words what it would do with a read and with a write, and shows no secret")
   func everyLink() throws {
     let client = try Self.client()

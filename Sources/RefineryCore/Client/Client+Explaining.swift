@@ -33,7 +33,8 @@ extension Client {
       links: links, transport: transport.name, capabilities: transport.capabilities,
       timeout: request.options[Timeout.self], attemptTimeout: request.options[AttemptTimeout.self],
       idleTimeout: request.options[IdleTimeout.self],
-      retry: retry.map { $0.effect ?? "as \($0.name) decides" } ?? "never: there is no retry link in the chain")
+      retry: retry.map { $0.effect ?? "as \($0.name) decides" } ?? "never: there is no retry link in the chain",
+      problems: problems)
   }
 }
 
@@ -78,6 +79,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
   public let idleTimeout: Duration?
   /// Whether it may be retried, and why.
   public let retry: String
+  /// What ``Client/problems`` says about the client; empty for a client that works.
+  public let problems: [String]
 
   /// All facts, one on each line.
   public var description: String {
@@ -95,6 +98,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
     lines.append(
       "  deadline  \(Self.limit(timeout)) in total, \(Self.limit(attemptTimeout)) per attempt, \(Self.limit(idleTimeout)) idle")
     lines.append("  retry     \(retry)")
+    for problem in problems { lines.append("  problem   \(problem)") }
     return lines.joined(separator: "\n") + "\n"
   }
 
