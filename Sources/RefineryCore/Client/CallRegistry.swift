@@ -13,17 +13,9 @@ final class CallRegistry: Sendable {
     var responses: Set<UInt64> = []
     var waiting: [CheckedContinuation<Void, Never>] = []
 
-    var isDrained: Bool { calls.isEmpty && responses.isEmpty }
+    var isEmpty: Bool { calls.isEmpty && responses.isEmpty }
 
     func contains(_ id: UInt64) -> Bool { calls[id] != nil || responses.contains(id) }
-
-    /// Returns the continuations that ``CallRegistry/drain()`` has stored, if the registry is closed and no call is under way;
-    /// otherwise an empty list.
-    mutating func drained() -> [CheckedContinuation<Void, Never>] {
-      guard isClosed, isDrained else { return [] }
-      defer { waiting = [] }
-      return waiting
-    }
   }
 
   /// The ids of the entries that the current task is part of. A call within another call, such as a login, is part of that
@@ -34,7 +26,22 @@ final class CallRegistry: Sendable {
 
   private let last = Atomic<UInt64>(0)
   private let tracks = Atomic(false)
+  /// How many calls are under way that are not tracked, because they began before tracking.
+  private let untracked = Atomic(0)
   private let state = Mutex(State())
+
+  /// Whether no call is under way. An untracked call cannot be cancelled, so it is not waited for after the grace.
+  private func isDrained(_ state: State) -> Bool {
+    state.isEmpty && (state.isForced || untracked.load(ordering: .sequentiallyConsistent) == 0)
+  }
+
+  /// Returns the continuations that ``drain()`` has stored, if the registry is closed and no call is under way; otherwise an
+  /// empty list.
+  private func drained(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+    guard state.isClosed, isDrained(state) else { return [] }
+    defer { state.waiting = [] }
+    return state.waiting
+  }
 
   /// Returns the number of the next call.
   func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
@@ -42,7 +49,25 @@ final class CallRegistry: Sendable {
   /// Whether calls are tracked. False until a shutdown is prepared or begins, so that the calls of other clients have no extra
   /// cost.
   var isTracking: Bool { tracks.load(ordering: .acquiring) }
-  func startTracking() { tracks.store(true, ordering: .releasing) }
+  func startTracking() { tracks.store(true, ordering: .sequentiallyConsistent) }
+
+  /// Counts a call and returns true, unless calls are tracked. The caller must then call ``ends()``.
+  func begins() -> Bool {
+    guard !isTracking else { return false }
+    untracked.add(1, ordering: .sequentiallyConsistent)
+    // A shutdown that begins now either sees the count or is seen here.
+    guard tracks.load(ordering: .sequentiallyConsistent) else { return true }
+    ends()
+    return false
+  }
+
+  /// Ends the count of ``begins()``.
+  func ends() {
+    guard untracked.subtract(1, ordering: .sequentiallyConsistent).newValue == 0,
+      tracks.load(ordering: .sequentiallyConsistent)
+    else { return }
+    for continuation in state.withLock({ drained(&$0) }) { continuation.resume() }
+  }
 
   /// Whether calls under way have been cancelled.
   var isForced: Bool { isTracking && state.withLock { $0.isForced } }
@@ -79,10 +104,10 @@ final class CallRegistry: Sendable {
 
   /// Removes a call. Does nothing if it has been removed.
   fileprivate func leave(_ id: UInt64) {
-    let waiting = state.withLock { state in
+    let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.calls[id] = nil
       state.responses.remove(id)
-      return state.drained()
+      return drained(&state)
     }
     for continuation in waiting { continuation.resume() }
   }
@@ -105,9 +130,10 @@ final class CallRegistry: Sendable {
   /// Waits until no call is under way.
   func drain() async {
     await withCheckedContinuation { continuation in
-      let isDrained = state.withLock { state in
-        if !state.isDrained { state.waiting.append(continuation) }
-        return state.isDrained
+      let isDrained = state.withLock { state -> Bool in
+        let isDrained = self.isDrained(state)
+        if !isDrained { state.waiting.append(continuation) }
+        return isDrained
       }
       if isDrained { continuation.resume() }
     }
@@ -115,10 +141,10 @@ final class CallRegistry: Sendable {
 
   /// Cancels the calls under way. A body that is not being read at the moment has no task to cancel; its next read throws.
   func cancelAll() {
-    let (tasks, waiting) = state.withLock { state in
+    let (tasks, waiting) = state.withLock { state -> ([CallTask], [CheckedContinuation<Void, Never>]) in
       state.isForced = true
       state.responses = []
-      return (Array(state.calls.values), state.drained())
+      return (Array(state.calls.values), drained(&state))
     }
     for task in tasks { task.cancel() }
     for continuation in waiting { continuation.resume() }

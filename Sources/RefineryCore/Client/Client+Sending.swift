@@ -4,7 +4,10 @@ import HTTPTypes
 extension Client {
   /// Sends a request. Returns the reply, and the body that it was read from.
   func replyAndBody<Output>(to request: Request, of call: Call<Output>) async throws -> (reply: Reply<Output>, body: Data) {
-    guard calls.isTracking else { return try await receive(request, of: call) }
+    if calls.begins() {
+      defer { calls.ends() }
+      return try await receive(request, of: call)
+    }
     return try await tracked(request) { try await receive(request, of: call) }
   }
 
@@ -26,10 +29,10 @@ extension Client {
   ///
   /// - Parameter ownLimit: the time limit that `own` comes from, if it is not that of the option ``Timeout``.
   func exchange(_ request: Request, by own: Deadline? = nil, ownLimit: Duration? = nil) async throws -> Response {
+    request.context.begins()
     guard let deadline = own ?? request.deadline else { return try await prepared.chain(request) }
     let limit = ownLimit ?? request.options[Timeout.self]
     if deadline.hasPassed { throw TimedOut(.total, limit: limit) }
-    request.context.begins()
     guard own != nil || !prepared.enforcesDeadline else { return try await prepared.chain(request) }
     let chain = prepared.chain
     return try await deadline.enforce(.total, limit: limit) { try await chain(request) }

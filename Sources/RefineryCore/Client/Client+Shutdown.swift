@@ -1,7 +1,8 @@
 extension Client {
   /// Tracks all later calls of this client and its copies, so that ``shutdown(grace:)`` can wait for them and end them.
   ///
-  /// Call this method when you create the client. From then on, each call runs in a child task, and so does each wait for a
+  /// Call this method when you create the client. Without it, a shutdown waits for calls under way but cannot cancel them, and
+  /// does not wait for streamed bodies. From then on, each call runs in a child task, and so does each wait for a
   /// chunk of a streamed body.
   public func prepareForShutdown() { calls.startTracking() }
 
@@ -20,9 +21,12 @@ extension Client {
   /// call or in a call that has ended. The calls that wait for that renewal then fail, too. To prevent this, give the provider
   /// its own client, and shut that client down later.
   ///
-  /// The method does not wait for calls that began before ``prepareForShutdown()``, nor for a streamed body whose reader has
-  /// stopped. A link or transport that ignores cancellation delays the end. The transport keeps its connections, because other
-  /// clients may use it: see ``Transport/shutdown(grace:)``.
+  /// A call that began before ``prepareForShutdown()``, or without it, is waited for until its response is there, but cannot be
+  /// cancelled: it continues after the grace. The method does not wait for the streamed body of such a call, and if the call
+  /// needs another call of this client, such as a login, that one fails.
+  ///
+  /// The method does not wait for a streamed body whose reader has stopped. A link or transport that ignores cancellation delays
+  /// the end. The transport keeps its connections, because other clients may use it: see ``Transport/shutdown(grace:)``.
   ///
   /// Do not await this method within a call, such as in a link: it would wait for that call, and neither would end.
   ///

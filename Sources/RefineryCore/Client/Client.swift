@@ -135,7 +135,10 @@ public struct Client: Sendable {
       own.options[HomeOrigin.self] = base.origin
       return try await respond(to: own)
     }
-    guard calls.isTracking else { return try await receive(request) }
+    if calls.begins() {
+      defer { calls.ends() }
+      return try await receive(request)
+    }
     return try await tracked(request) { try await receive(request) }
   }
 

@@ -56,7 +56,10 @@ extension Client {
 
   /// Sends the request of a stream, and returns the response once its head is there and its status is a success.
   private func open(_ request: Request, within limit: Duration?) async throws -> (Response, CallEnding?) {
-    guard calls.isTracking else { return try await receive(request, within: limit) }
+    if calls.begins() {
+      defer { calls.ends() }
+      return try await receive(request, within: limit)
+    }
     return try await tracked(request) { try await receive(request, within: limit) }
   }
 
