@@ -49,6 +49,23 @@ struct MiddlewareContractTests {
     await #expect(throws: CancellationError.self) { try await verification.value }
   }
 
+  @Test("L04: a link that works only with an option is checked with that option, and with errors of the app")
+  func optionsAndErrors() async throws {
+    struct Own: Error, Equatable {}
+    struct Other: Error {}
+    let faulty = Link { request, next in
+      guard request.options[Idempotent.self] == true else { return try await next(request) }
+      do { return try await next(request) } catch is Own { throw Other() }
+    }
+    try await MiddlewareContract.verify(errors: [Own()]) { faulty }
+    let options = Options().setting(Idempotent.self, true)
+    try await MiddlewareContract.verify(options: options) { faulty }
+    let broken = await #expect(throws: BrokenContract.self) {
+      try await MiddlewareContract.verify(options: options, errors: [Own()]) { faulty }
+    }
+    #expect(broken?.violations.map(\.rule) == ["throws what the rest of the chain throws"])
+  }
+
   @Test("L04: a secret the middleware was given is searched for in its explanation")
   func ownSecret() async throws {
     var link = Link { request, next in try await next(request) }

@@ -20,17 +20,23 @@ public enum MiddlewareContract {
   /// - Parameters:
   ///   - allowance: what this middleware does by design. The rules allow that and nothing else.
   ///   - secrets: values that the middleware must not reveal, such as a token. Its name and explanations are searched for them.
+  ///   - options: the options of all requests. A middleware that works only with an option needs it here; without it, the rules
+  ///     would check a middleware that does nothing.
+  ///   - errors: errors of your own transport or links that the middleware must throw as they are, in addition to those that
+  ///     the rules throw.
   ///   - clock: the clock of the calls. For a middleware that waits, use `CallClock(ManualClock(advancesByItself: true))`.
   ///   - patience: the time limit of each rule. A rule that exceeds it is violated. A middleware that passes takes
   ///     milliseconds.
   ///   - make: makes an instance, as for a client.
   /// - Throws: ``BrokenContract`` with every violated rule; errors of `make`; `CancellationError`.
   public static func verify(
-    allowing allowance: Allowance = [], secrets: [String] = [], clock: CallClock = .continuous,
+    allowing allowance: Allowance = [], secrets: [String] = [], options: Options = Options(),
+    errors: [any Error & Equatable & Sendable] = [], clock: CallClock = .continuous,
     patience: Duration = .seconds(60), _ make: @escaping @Sendable () throws -> any Middleware
   ) async throws {
     let subject = String(describing: type(of: try make()))
-    let trial = MiddlewareTrial(make: make, allowance: allowance, secrets: secrets, clock: clock, moment: patience / 5)
+    let trial = MiddlewareTrial(
+      make: make, allowance: allowance, secrets: secrets, clock: clock, options: options, errors: errors, moment: patience / 5)
     var violations: [ContractViolation] = []
     for rule in MiddlewareTrial.rules {
       try Task.checkCancellation()

@@ -69,6 +69,7 @@ extension MiddlewareTrial {
     try await expectThrown(ScriptedFailure())
     try await expectThrown(TransportError(.tlsFailed, phase: .beforeSending, reason: "scripted"))
     try await expectThrown(TimedOut(.total, limit: .seconds(1)))
+    for error in errors { try await expectThrown(error) }
   }
 
   private func expectThrown<Failure: Error & Equatable>(_ failure: Failure) async throws {

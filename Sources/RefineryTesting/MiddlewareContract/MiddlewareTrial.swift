@@ -30,6 +30,10 @@ struct MiddlewareTrial: Sendable {
   let allowance: MiddlewareContract.Allowance
   let secrets: [String]
   let clock: CallClock
+  /// The options of all requests.
+  let options: Options
+  /// Further errors that the rest of the chain throws.
+  let errors: [any Error & Equatable & Sendable]
   /// The time limit for something that should happen at once.
   let moment: Duration
 
@@ -55,12 +59,12 @@ struct MiddlewareTrial: Sendable {
 
   func request(
     _ method: HTTPRequest.Method = .get, _ path: String = "/contract/1", headers: HTTPFields = [:], body: Body? = nil,
-    options: Options = Options(), number: UInt64 = 1
+    options: Options? = nil, number: UInt64 = 1
   ) -> Request {
     Request(
       endpoint: Endpoint("Contract.row", method, "contract/{id}"),
       head: HTTPRequest(method: method, scheme: "https", authority: "contract.example", path: path, headerFields: headers),
-      body: body, options: options, context: CallContext(number: number, clock: clock))
+      body: body, options: options ?? self.options, context: CallContext(number: number, clock: clock))
   }
 
   /// Sends a request through the middleware, reads its body at the transport, and responds.
