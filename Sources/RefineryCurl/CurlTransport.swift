@@ -37,9 +37,10 @@
   /// - If no connect timeout is set, libcurl's own 300 seconds apply. libcurl tries the addresses of one family one after the
   ///   other. Each address, except for the last one, gets half of the time that is left to connect. A dead first IPv4 address
   ///   therefore costs half of a call's deadline. Set `TransportConfiguration.connectTimeout` to shorten this time.
-  /// - The connect timeout includes the wait for a connection in libcurl, which has two reasons: the limit
-  ///   `TransportConfiguration.maximumConnections`, and HTTP/2, where calls wait for the first connection to their origin. A
-  ///   call that waits longer fails with `TimedOut(.connect)`.
+  /// - The connect timeout and the limit of an attempt include the wait for a connection in libcurl, which has two reasons: the
+  ///   limit `TransportConfiguration.maximumConnections`, and HTTP/2, where calls wait for the first connection to their origin.
+  ///   A call that waits longer fails with `TimedOut(.connect)` or `TimedOut(.attempt)`. The wait for one of the
+  ///   `TransportConfiguration.maximumConnectionsPerOrigin` places is not included.
   /// - A server may send a complete response and close the connection before the upload is complete. The response is returned
   ///   if its head gives its length and libcurl has read all of it. If the server resets the connection at once, libcurl may
   ///   notice the reset first; the call then fails as a lost connection.

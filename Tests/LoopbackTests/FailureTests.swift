@@ -150,11 +150,11 @@ extension Sockets.FailureTests {
   func timesOfLateAttempt(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
-        let own = Options().setting(AttemptTimeout.self, .milliseconds(100))
+        let own = Options().setting(AttemptTimeout.self, .milliseconds(500))
         for isOwn in [true, false] {
           let request =
             isOwn
-            ? server.request(.get, "/silent", options: own) : server.request(.get, "/silent", timeout: .milliseconds(100))
+            ? server.request(.get, "/silent", options: own) : server.request(.get, "/silent", timeout: .milliseconds(500))
           let error = await #expect(throws: TimedOut.self) { try await Next(transport: transport)(request) }
           #expect(error?.phase == .waiting && error?.isUnsent == false)
           let attempt = try #require(request.context.attempts.first)
@@ -175,10 +175,10 @@ extension Sockets.FailureTests {
     let transport = try engine.make { $0.maximumConnectionsPerOrigin = 1 }
     try await withServer { server in
       // The call before it has the only place for longer than the limit.
-      let silent = server.request(.get, "/silent", timeout: .milliseconds(1_500))
+      let silent = server.request(.get, "/silent", timeout: .milliseconds(2_500))
       let other = Task { try await Next(transport: transport)(silent) }
       try await until { server.received.contains(where: { $0.target == "/silent" }) }
-      let options = Options().setting(AttemptTimeout.self, .seconds(1))
+      let options = Options().setting(AttemptTimeout.self, .seconds(2))
       let waiting = server.request(.get, "/head", options: options)
       #expect(try await Next(transport: transport)(waiting).head.status == .ok)
       #expect(waiting.context.waits[.queue] ?? .zero > .zero)
