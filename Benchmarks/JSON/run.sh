@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Measures RefineryJSON, Foundation and, where it is installed, simdjson. See README.md beside this folder.
+# Measures RefineryJSON, Foundation and, where it is installed, simdjson. See README.md beside this folder. FOLDER is relative to
+# this folder, and is made if it does not exist.
 #   run.sh [--rounds N] [--check] [--output FOLDER]
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -16,7 +17,7 @@ while [ $# -gt 0 ]; do
   esac
 done
 
-# Before the measurement, which takes minutes.
+# Before the measurement, so that a folder that cannot be made does not lose it.
 mkdir -p "$output"
 
 swift build -c release

@@ -28,6 +28,12 @@ while let argument = arguments.popFirst() {
     seed = value
   case "--output":
     guard let value = arguments.popFirst() else { fail("--output needs a folder") }
+    // Now, so that a folder that cannot be made does not lose the results.
+    do {
+      try FileManager.default.createDirectory(atPath: value, withIntermediateDirectories: true)
+    } catch {
+      fail("the folder \(value) cannot be made: \(error.localizedDescription)")
+    }
     folder = value
   default: fail("unknown argument: \(argument)")
   }

@@ -89,6 +89,8 @@ struct Command {
       for cell in cells { print("\(padded(cell.name, 28))\(cell.title)") }
       return 0
     }
+    // Before the measurement, so that a folder that cannot be made does not lose it.
+    if let output { try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true) }
     let results = try from.map(Self.results) ?? measured()
     if let output { try write(results, to: URL(filePath: output)) }
     for verdict in results.verdicts {
@@ -113,7 +115,6 @@ struct Command {
   }
 
   private func write(_ results: Results, to folder: URL) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(results.markdown.utf8).write(to: folder.appending(path: "RESULTS.md"))
     try Data(Plot(results: results, cell: .small16).svg.utf8).write(to: folder.appending(path: "load.svg"))
     try JSONEncoder().encode(results).write(to: folder.appending(path: "load.json"))
