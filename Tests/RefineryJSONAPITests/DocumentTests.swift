@@ -240,9 +240,9 @@ import Testing
     #expect(error?.pointer == "/included/0/attributes/name" && error?.kind == .wrongType)
   }
 
-  @Test("C20: of a repeated member the last counts") func repeated() throws {
+  @Test("C20: of a repeated member the first counts") func repeated() throws {
     let text = #"{"data":{"type":"articles","id":"1","id":"2","attributes":{"title":"a","title":"b"}}}"#
-    #expect(try decode(Article.self, text) == Article(id: "2", title: "b"))
+    #expect(try decode(Article.self, text) == Article(id: "1", title: "a"))
   }
 
   @Test("D04: fields of other types than models are read from the primary data, and from any place") func otherTypes() throws {

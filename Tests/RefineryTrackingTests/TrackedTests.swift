@@ -315,3 +315,17 @@ extension StubTransport {
     #expect(loose.value.b == nil, "what the patch set is there, so it is all there is")
   }
 }
+
+@Suite struct RepeatedMemberTests {
+  @Test("C20: of a repeated member the first counts for the model and for its changes, so no change is lost")
+  func repeated() async throws {
+    let server = StubTransport(.json(#"{"id":1,"text":"old","text":"new","tags":[]}"#))
+    let api = Client(baseURL: "http://stub", transport: server)
+    var memo = try await api.send(Memo.read(1).tracked)
+    #expect(memo.value.text == "old")
+    memo.value.text = "new"
+    try await api.save(&memo)
+    #expect(server.requests.last?.head.method == .patch)
+    #expect(server.requests.last?.body?.data == Data(#"{"text":"new"}"#.utf8))
+  }
+}

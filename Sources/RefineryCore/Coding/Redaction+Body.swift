@@ -155,8 +155,9 @@ extension Redaction {
       guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }), "{[\"".contains(first) else {
         return .string(strings(text))
       }
-      // JSON within a string, which is common in queues and webhooks.
-      guard let json = try? JSONValue(parsing: text, maximumDepth: max(levels, 0)) else {
+      // JSON within a string, which is common in queues and webhooks. Only the first of two members with one name is seen here,
+      // and the text is shown as it is if nothing in it is hidden, so a text with repeated names counts as malformed.
+      guard let json = try? JSONValue(parsing: text, maximumDepth: max(levels, 0), allowsRepeatedKeys: false) else {
         return .string(first == "\"" ? strings(text) : Self.mark)
       }
       let shown = redacted(json, levels: levels - 1, strings)

@@ -72,7 +72,7 @@ public struct EndpointOverrides: Sendable {
     var faults: [String] = []
     let document: JSONValue
     do {
-      // A repeated name does not hide other faults: the last member with the name is checked, too.
+      // A repeated name does not hide other faults: the first member with the name is checked, too.
       document = try JSONValue(parsing: json)
       faults += try JSONValue.repeatedKeys(in: json).map { "the overrides repeat a name: \($0.description)" }
     } catch {

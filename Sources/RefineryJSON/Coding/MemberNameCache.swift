@@ -3,6 +3,8 @@ struct MemberNameCache {
   /// In the order in which models first use them.
   private var known: [(key: String, name: String)] = []
   private var places: [String: Int] = [:]
+  /// The first key for each name.
+  private var keys: [String: String] = [:]
   private var expected = 0
 
   /// The name of the member for a key.
@@ -20,6 +22,7 @@ struct MemberNameCache {
     let name = rule(key)
     places[key] = known.count
     known.append((key, name))
+    if keys[name] == nil { keys[name] = key }
     expected = known.count
     return name
   }
@@ -27,9 +30,10 @@ struct MemberNameCache {
   mutating func removeAll() {
     known.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
+    keys.removeAll(keepingCapacity: true)
     expected = 0
   }
 
   /// The key from which a name was made; nil if no model has used it.
-  func key(of name: String) -> String? { known.first { $0.name == name }?.key }
+  func key(of name: String) -> String? { keys[name] }
 }

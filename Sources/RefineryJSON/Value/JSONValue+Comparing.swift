@@ -33,29 +33,11 @@ struct IdenticalJSON: Hashable {
 
   static func == (left: Self, right: Self) -> Bool { left.json.isIdentical(to: right.json) }
 
-  /// Hashes the whole value, because elements of a list are often equal in their first members. Text is hashed by its code
-  /// points.
-  func hash(into hasher: inout Hasher) { hasher.combine(Self.hash(of: json, levels: JSONPatch.maximumDepth)) }
-
-  private static func hash(of json: JSONValue, levels: Int) -> Int {
-    var hasher = Hasher()
-    switch json {
-    case .string(var text):
+  /// Text is hashed by its code points.
+  func hash(into hasher: inout Hasher) {
+    json.hash(into: &hasher) { text, hasher in
+      var text = text
       text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    case .array(let elements) where levels > 0:
-      for element in elements { hasher.combine(hash(of: element, levels: levels - 1)) }
-    case .object(let object) where levels > 0:
-      // The order of members is ignored.
-      var sum = 0
-      for (key, value) in object {
-        var member = Hasher()
-        member.combine(key)
-        member.combine(hash(of: value, levels: levels - 1))
-        sum &+= member.finalize()
-      }
-      hasher.combine(sum)
-    default: json.hash(into: &hasher)
     }
-    return hasher.finalize()
   }
 }

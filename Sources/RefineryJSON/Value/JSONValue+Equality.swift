@@ -2,22 +2,41 @@ extension JSONValue: Hashable {
   /// Whether both are the same value. Numbers are compared by value; the order of the members of objects is ignored.
   public static func == (left: JSONValue, right: JSONValue) -> Bool { left.equals(right, comparingTexts: ==) }
 
-  /// Hashes four levels of nesting. An array or object at the fourth level counts only by its size.
-  public func hash(into hasher: inout Hasher) { hash(into: &hasher, levels: 4) }
+  /// Hashes the whole value, so that a server cannot choose different values with one hash.
+  public func hash(into hasher: inout Hasher) { hash(into: &hasher) { $1.combine($0) } }
 
-  fileprivate func hash(into hasher: inout Hasher, levels: Int) {
-    switch self {
-    case .null: hasher.combine(0)
-    case .bool(let value): hasher.combine(value)
-    case .number(let number): hasher.combine(number)
-    case .string(let text): hasher.combine(text)
-    case .array(let elements):
-      hasher.combine(elements.count)
-      if levels > 1 { for element in elements { element.hash(into: &hasher, levels: levels - 1) } }
-    case .object(let object):
-      hasher.combine(object.count)
-      if levels > 1 { hasher.combine(object.hash(levels: levels - 1)) }
+  /// Hashes the whole value, and its texts with a function of their own.
+  ///
+  /// The hash is the sum of the hashes of all values within, each with its place, so that the order of members does not matter.
+  /// Uses a list instead of recursion, because the server decides how deep values are nested.
+  func hash(into hasher: inout Hasher, combiningText combine: (String, inout Hasher) -> Void) {
+    var sum = 0
+    var open: [(value: JSONValue, place: Int)] = [(self, 0)]
+    while let (value, place) = open.popLast() {
+      var part = Hasher()
+      part.combine(place)
+      switch value {
+      case .null: part.combine(0)
+      case .bool(let value): part.combine(value)
+      case .number(let number): part.combine(number)
+      case .string(let text): combine(text, &part)
+      case .array(let elements):
+        part.combine(elements.count)
+        for (index, element) in elements.enumerated() { open.append((element, Self.place(index, in: place))) }
+      case .object(let object):
+        part.combine(object.count)
+        for (key, value) in object { open.append((value, Self.place(key, in: place))) }
+      }
+      sum &+= part.finalize()
     }
+    hasher.combine(sum)
+  }
+
+  private static func place(_ step: some Hashable, in container: Int) -> Int {
+    var hasher = Hasher()
+    hasher.combine(container)
+    hasher.combine(step)
+    return hasher.finalize()
   }
 }
 
@@ -27,17 +46,6 @@ extension JSONValue.Object: Hashable {
 
   /// Hashes the members without regard to their order, as ``JSONValue`` does.
   public func hash(into hasher: inout Hasher) { JSONValue.object(self).hash(into: &hasher) }
-
-  fileprivate func hash(levels: Int) -> Int {
-    var sum = 0
-    for (key, value) in self {
-      var member = Hasher()
-      member.combine(key)
-      value.hash(into: &member, levels: levels)
-      sum &+= member.finalize()
-    }
-    return sum
-  }
 }
 
 extension JSONValue {

@@ -1,5 +1,5 @@
 /// A `JSONValue` that is part of a model is read and written unchanged: numbers keep their digits, and objects keep the order
-/// of their members. If a name is repeated, the last value wins.
+/// of their members. If a name is repeated, the first value counts.
 extension JSONValue: JSONReadable {
   /// Reads any value.
   public init(json: inout JSONReader) throws {

@@ -1,16 +1,20 @@
 extension JSONValue {
   /// The members of a JSON object, in the order of the document.
   ///
-  /// Each key exists once. If a key is repeated, the last value wins and takes the position of the first. Two objects are equal
-  /// if their members are equal, in any order. A look-up compares the keys one by one, or uses an index from 16 members on.
-  /// Keys are compared by canonical equivalence, as `String` does.
+  /// Each key exists once. If a document repeats a name, its first member counts. If code sets a key again, the new value takes
+  /// the position of the old one. Two objects are equal if their members are equal, in any order. A look-up compares the keys one
+  /// by one, or uses an index from 16 members on. Keys are compared by canonical equivalence, as `String` does.
   public struct Object: Sendable {
     /// A name and its value.
     public typealias Member = (key: String, value: JSONValue)
 
     private static let indexedFrom = 16
     private(set) var members: [Member] = []
-    private var positions: [String: Int] = [:]
+    /// The index: the number of each member, from 16 members on.
+    private var numbers: [String: Int] = [:]
+    /// The numbers of the members in order, once a member of an indexed object was removed; empty if they are 0, 1, 2 and so on.
+    /// So the numbers of the members behind a removed one do not change.
+    private var order: [Int] = []
 
     /// No members.
     public init() {}
@@ -18,15 +22,22 @@ extension JSONValue {
     /// Reserves space for members.
     mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
-    /// Sets the value of a member. Returns whether it existed already.
-    mutating func update(_ key: String, to value: JSONValue) -> Bool {
-      guard let position = position(of: key) else {
-        append(key, value)
-        return false
-      }
-      members[position].value = value
+    /// Appends a member. Returns false, and changes nothing, if the key exists already.
+    mutating func insert(_ key: String, _ value: JSONValue) -> Bool {
+      guard position(of: key) == nil else { return false }
+      append(key, value)
       return true
     }
+
+    /// Moves the value of a member out, so that changing it does not copy it, and leaves null.
+    mutating func take(at position: Int) -> JSONValue {
+      var value = JSONValue.null
+      swap(&value, &members[position].value)
+      return value
+    }
+
+    /// Sets the value at a position.
+    mutating func set(_ value: JSONValue, at position: Int) { members[position].value = value }
 
     /// Creates an object with these members. If a key is repeated, the last value wins.
     public init(_ members: some Sequence<Member>) {
@@ -60,8 +71,16 @@ extension JSONValue {
       return merged
     }
 
-    private func position(of key: String) -> Int? {
-      members.count < Self.indexedFrom ? members.firstIndex { $0.key == key } : positions[key]
+    /// The position of a member; nil if it does not exist.
+    func position(of key: String) -> Int? {
+      guard members.count >= Self.indexedFrom else { return members.firstIndex { $0.key == key } }
+      guard let number = numbers[key], !order.isEmpty else { return numbers[key] }
+      var range = order.indices
+      while range.count > 1 {
+        let middle = range.lowerBound + range.count / 2
+        range = order[middle] <= number ? middle..<range.upperBound : range.lowerBound..<middle
+      }
+      return range.lowerBound
     }
 
     private mutating func append(_ key: String, _ value: JSONValue) {
@@ -69,20 +88,24 @@ extension JSONValue {
       if members.count == Self.indexedFrom {
         index()
       } else if members.count > Self.indexedFrom {
-        positions[key] = members.count - 1
+        let number = order.last.map { $0 + 1 } ?? members.count - 1
+        numbers[key] = number
+        if !order.isEmpty { order.append(number) }
       }
     }
 
     private mutating func remove(at position: Int) {
       let key = members.remove(at: position).key
-      guard members.count >= Self.indexedFrom else { return positions = [:] }
-      positions[key] = nil
-      for index in position..<members.count { positions[members[index].key] = index }
+      guard members.count >= Self.indexedFrom else { return (numbers, order) = ([:], []) }
+      numbers[key] = nil
+      // The numbers of the first members do not change if the last one is removed.
+      if order.isEmpty, position < members.count { order = Array(0...members.count) }
+      if !order.isEmpty { order.remove(at: position) }
     }
 
     private mutating func index() {
-      positions.reserveCapacity(members.count * 2)
-      for (position, member) in members.enumerated() { positions[member.key] = position }
+      numbers.reserveCapacity(members.count * 2)
+      for (position, member) in members.enumerated() { numbers[member.key] = position }
     }
   }
 }

@@ -7,14 +7,14 @@ extension JSONValue {
   /// - Parameters:
   ///   - data: the document.
   ///   - maximumDepth: the maximum nesting of arrays and objects. More than ``largestDepth`` has the same effect as that.
-  ///   - allowsRepeatedKeys: whether a repeated name is permitted. If so, the last member wins. RFC 8259 section 4 leaves this
-  ///     to the parser.
+  ///   - allowsRepeatedKeys: whether a repeated name is permitted. If so, the first member counts, as for models. RFC 8259
+  ///     section 4 leaves this to the parser.
   /// - Throws: ``Malformed``. If the document has several faults, a fault of its structure is thrown before one of its numbers
   ///   and strings, and a repeated name is thrown last.
   public init(parsing data: Data, maximumDepth: Int = 512, allowsRepeatedKeys: Bool = true) throws {
-    let repeated: [Malformed]
+    let repeated: [Int]
     (self, repeated) = try Self.parse(data, maximumDepth: maximumDepth)
-    if !allowsRepeatedKeys, let first = repeated.first { throw first }
+    if !allowsRepeatedKeys, let first = repeated.min() { throw Malformed(Self.repeatedName, at: first, in: data) }
   }
 
   /// The deepest nesting that a caller can permit: 2,048. Comparing, printing and releasing a value are recursive, so a
@@ -31,9 +31,19 @@ extension JSONValue {
   /// Returns all places of a document where an object repeats a name.
   ///
   /// - Throws: ``Malformed`` if the bytes are not a JSON document.
-  public static func repeatedKeys(in data: Data) throws -> [Malformed] { try parse(data, maximumDepth: 512).repeated }
+  public static func repeatedKeys(in data: Data) throws -> [Malformed] {
+    // Lines are counted once for all places: each place begins where the one before it ended.
+    var place = Malformed("", at: 0, in: data)
+    return try parse(data, maximumDepth: 512).repeated.sorted().map { offset in
+      place = Malformed(repeatedName, at: offset, in: data, after: place)
+      return place
+    }
+  }
 
-  private static func parse(_ data: Data, maximumDepth: Int) throws -> (value: JSONValue, repeated: [Malformed]) {
+  private static let repeatedName = "the object already has a member of this name"
+
+  /// Returns the value, and the offset of each name that its object has already, in no order.
+  private static func parse(_ data: Data, maximumDepth: Int) throws -> (value: JSONValue, repeated: [Int]) {
     let mark = data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let maximumDepth = min(maximumDepth, largestDepth)
     do {
@@ -42,10 +52,7 @@ extension JSONValue {
       var reader = TapeReader(buffer.tape)
       let value = try withExtendedLifetime(buffer) { () throws(JSONMalformed) in try reader.value(at: 0) }
       // The offset of a name in the tape is that of its first letter.
-      let repeated = reader.repeatedNames.sorted().map { index in
-        Malformed("the object already has a member of this name", at: mark + buffer.tape[index].offset - 1, in: data)
-      }
-      return (value, repeated)
+      return (value, reader.repeatedNames.map { index in mark + buffer.tape[index].offset - 1 })
     } catch {
       let reason = error.reason == .tooDeep ? "more than \(maximumDepth) levels" : error.reason.rawValue
       throw Malformed(reason, at: mark + error.offset, in: data)
@@ -70,10 +77,19 @@ extension JSONValue {
     }
 
     fileprivate init(_ reason: String, at offset: Int, in document: Data) {
-      let before = document.prefix(offset)
-      line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
-      column = before.endIndex - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? before.startIndex) + 1
-      self.offset = before.count
+      self.init(reason, at: offset, in: document, after: nil)
+    }
+
+    /// Counts from an earlier place of the same document.
+    fileprivate init(_ reason: String, at offset: Int, in document: Data, after earlier: Malformed?) {
+      let between = document.prefix(offset).dropFirst(earlier?.offset ?? 0)
+      line = between.reduce(earlier?.line ?? 1) { $1 == 0x0A ? $0 + 1 : $0 }
+      if let last = between.lastIndex(of: 0x0A) {
+        column = between.endIndex - last
+      } else {
+        column = (earlier?.column ?? 1) + between.count
+      }
+      self.offset = (earlier?.offset ?? 0) + between.count
       self.reason = reason
     }
 

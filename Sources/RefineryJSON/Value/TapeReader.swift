@@ -8,7 +8,7 @@ struct TapeReader {
   /// The tape's document must stay alive while the reader is used.
   init(_ tape: Tape) { self.tape = tape }
 
-  /// Reads the value at an index of the tape, and all values inside it. If a name is repeated, the last value wins.
+  /// Reads the value at an index of the tape, and all values inside it. If a name is repeated, the first value counts.
   mutating func value(at start: Int) throws(JSONMalformed) -> JSONValue {
     var index = start
     while true {
@@ -80,7 +80,7 @@ private struct OpenContainer {
 
   /// Adds an element or the value of the next member. Returns whether a member of this name existed already.
   mutating func put(_ value: JSONValue) -> Bool {
-    if isObject { return members.update(name, to: value) }
+    if isObject { return !members.insert(name, value) }
     elements.append(value)
     return false
   }

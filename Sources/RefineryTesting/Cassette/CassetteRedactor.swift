@@ -132,7 +132,7 @@ struct CassetteRedactor: Sendable {
       let json = try? JSONValue(parsing: String(text))
     else { return nil }
     let redacted = redaction.redacted(json, strings: hiding)
-    // Of a repeated member only the last is seen, so the text itself must not name a secret, either.
+    // Of a repeated member only the first is seen, so the text itself must not name a secret, either.
     return redacted == json && !redaction.mayHoldSecret(text) ? String(text) : shaped(json, redacted, at: "").text()
   }
 

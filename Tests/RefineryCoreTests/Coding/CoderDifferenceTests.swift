@@ -243,7 +243,7 @@ private enum Outcome<Value: Equatable>: Equatable {
     }
   }
 
-  @Test("C16: raw JSON within models keeps numbers, order and the last of repeated members, wherever it stands")
+  @Test("C16: raw JSON within models keeps numbers, order and the first of repeated members, wherever it stands")
   func raw() throws {
     struct Holder: Codable, Equatable {
       var meta: JSONValue

@@ -193,8 +193,8 @@ import Testing
   @Test("C20: a repeated key in a body decodes, without a crash", arguments: coders) func duplicates(_ coder: JSONCoder) throws
   {
     let person = try coder.decode(Citizen.self, from: Data(#"{"id":1,"name":"a","id":2}"#.utf8))
-    #expect([1, 2].contains(person.id))
-    #expect(try coder.decode(JSONValue.self, from: Data(#"{"id":1,"id":2}"#.utf8)) == ["id": 2])
+    #expect(person.id == 1)
+    #expect(try coder.decode(JSONValue.self, from: Data(#"{"id":1,"id":2}"#.utf8)) == ["id": 1])
   }
 
   @Test("I02: what JSON cannot write is an error with its path, and no value", arguments: coders) func unencodable(

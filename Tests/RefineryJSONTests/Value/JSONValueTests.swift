@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryJSON
+import RefineryTesting
 import Testing
 
 @Suite struct JSONValueTests {
@@ -90,9 +91,9 @@ import Testing
     #expect(JSONValue.Number(2.0)?.text == "2")
   }
 
-  @Test("C20: of a repeated key the last value wins, at the place of the first") func duplicates() throws {
+  @Test("C20: of a repeated name in a document the first member counts; code may set a key again") func duplicates() throws {
     let json = try JSONValue(parsing: #"{"id":1,"name":"a","id":2}"#)
-    #expect(json.text() == #"{"id":2,"name":"a"}"#)
+    #expect(json.text() == #"{"id":1,"name":"a"}"#)
     let literal: JSONValue = ["id": 1, "id": 2]
     #expect(literal == ["id": 2])
   }
@@ -101,7 +102,7 @@ import Testing
     let members = (0..<100).map { #""k\#($0 % 50)":\#($0)"# }.joined(separator: ",")
     let object = try #require(try JSONValue(parsing: "{\(members)}").object)
     #expect(object.count == 50)
-    #expect((0..<50).allSatisfy { object["k\($0)"]?.int == $0 + 50 })
+    #expect((0..<50).allSatisfy { (number: Int) in object["k\(number)"]?.int == number })
     #expect(object.keys == (0..<50).map { "k\($0)" })
   }
 
@@ -181,5 +182,34 @@ import Testing
     let list: JSONValue = [.number(UInt64.max), .number(UInt64(Int.max) + 1), -1, 0.5, true, "x", ["a": []]]
     let read = try PropertyListDecoder().decode(JSONValue.self, from: PropertyListEncoder().encode(list))
     #expect(read == list)
+  }
+
+  @Test("C16: members that are removed and set in any order are those of a plain list") func changes() {
+    var random = SeededRandom(seed: 16)
+    var object = JSONValue.Object()
+    var members: [(key: String, value: Int)] = []
+    for step in 0..<4000 {
+      let key = "k\(Int.random(in: 0..<60, using: &random))"
+      let place = members.firstIndex { $0.key == key }
+      if step % 7 < 3 {
+        object[key] = JSONValue?.none
+        if let place { members.remove(at: place) }
+      } else {
+        object[key] = .number(step)
+        if let place { members[place].value = step } else { members.append((key, step)) }
+      }
+      #expect(object.keys == members.map(\.key) && object.count == members.count)
+      #expect((0..<60).allSatisfy { number in object["k\(number)"]?.int == members.first { $0.key == "k\(number)" }?.value })
+    }
+  }
+
+  @Test("C16: different values have different hashes at any depth, and equal ones the same") func deepHashes() throws {
+    func nested(_ value: JSONValue) -> JSONValue {
+      (0..<300).reduce(value) { json, level in level % 2 == 0 ? [json] : ["a": json] }
+    }
+    let hashes = Set((0..<100).map { nested(.number($0)).hashValue })
+    #expect(hashes.count == 100)
+    #expect(nested(1).hashValue == nested(JSONValue.Number(1.0).map(JSONValue.number) ?? nil).hashValue)
+    #expect((["a": [1, 2]] as JSONValue).hashValue != (["a": [2, 1]] as JSONValue).hashValue)
   }
 }
