@@ -42,7 +42,15 @@ public struct JSONModelDecoder: Sendable {
   /// The decoder calls the rule once for each key in a document, not for each member. Because the rule converts keys to names,
   /// it finds `image_url` for `imageURL`, which `convertFromSnakeCase` cannot. The keys of dictionaries are data and do not
   /// change. Coding paths in errors have the model's keys.
+  ///
+  /// `allKeys` of a container looks for the key of each member: it tries the member's name in camel case, in lower case, with a
+  /// small first letter, and without a prefix or suffix of at most eight characters. If the rule makes the name from none of
+  /// them, the name itself is the key. So an enum with associated values can be read if the rule is of one of these kinds.
   public var memberName: (@Sendable (_ key: String) -> String)?
+  /// A rule that returns another name of the member for a model's key, which is read if the document does not have the name that
+  /// ``memberName`` returns; nil if there is none. Without ``memberName``, it does not apply. It is called for each missing
+  /// member.
+  public var otherMemberName: (@Sendable (_ key: String) -> String?)?
   /// Values for models to use while they decode themselves.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 

@@ -167,4 +167,68 @@ import Testing
     }
     #expect(try decoder.decode(Keys.self, from: Data(#"{"one_two":1,"a":2}"#.utf8)).keys == ["oneTwo", "a"])
   }
+
+  private struct AnyName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// A model with any members.
+  private struct Prices: Decodable, Equatable {
+    var byCurrency: [String: Int] = [:]
+    init(_ byCurrency: [String: Int]) { self.byCurrency = byCurrency }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: AnyName.self)
+      for key in container.allKeys { byCurrency[key.stringValue] = try container.decode(Int.self, forKey: key) }
+    }
+  }
+
+  private static let rules: [@Sendable (String) -> String] = [
+    { key in key.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined() }, { $0.uppercased() },
+    { $0.prefix(1).uppercased() + $0.dropFirst() }, { "x-" + $0 }, { $0 + "_" }, { String($0.reversed()) },
+  ]
+
+  @Test("C13: each key of allKeys finds its member, whatever the rule and the names", arguments: rules.indices)
+  func allKeysAreFound(rule: Int) throws {
+    var decoder = JSONModelDecoder()
+    decoder.memberName = Self.rules[rule]
+    let names = ["USD", "usd", "one_two", "Three", "x-four", "five_", "", "_a", "é", "10", "a10"]
+    let document = "{" + names.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",") + "}"
+    for document in [document, "{\(String(repeating: "\"USD\":9,", count: 20))" + document.dropFirst()] {
+      let values = try decoder.decode(Prices.self, from: Data(document.utf8)).byCurrency.values
+      #expect(Set(values).isSuperset(of: names.indices.dropFirst()) && values.count == names.count)
+    }
+    let lists = try decoder.decode([Prices].self, from: Data(#"[{"USD":1},{"EUR":2},{"usd":3}]"#.utf8))
+    #expect(lists.map { $0.byCurrency.values.first } == [1, 2, 3])
+  }
+
+  @Test("C13: the names of allKeys apply only to their object") func unconvertedNames() throws {
+    struct Model: Decodable {
+      let prices: Prices
+      let usd: Int?
+      enum CodingKeys: String, CodingKey { case prices, usd = "USD" }
+    }
+    var decoder = JSONModelDecoder()
+    decoder.memberName = { $0.lowercased() }
+    let model = try decoder.decode(Model.self, from: Data(#"{"prices":{"USD":1},"USD":2}"#.utf8))
+    #expect(model.prices == Prices(["USD": 1]) && model.usd == nil)
+  }
+
+  @Test(
+    "C13: an enum with associated values is read back under rules that change letters or add a few",
+    arguments: [0, 2, 3, 4])
+  func associatedValues(rule: Int) throws {
+    enum Shape: Codable, Equatable {
+      case circle(radius: Int)
+      case roundedBox(sideLength: Int, cornerRadius: Int)
+    }
+    var encoder = JSONModelEncoder()
+    encoder.memberName = Self.rules[rule]
+    var decoder = JSONModelDecoder()
+    decoder.memberName = Self.rules[rule]
+    let shapes = [Shape.circle(radius: 1), .roundedBox(sideLength: 2, cornerRadius: 3)]
+    #expect(try decoder.decode([Shape].self, from: encoder.encode(shapes)) == shapes)
+  }
 }

@@ -83,8 +83,11 @@ public enum KeyStrategy: Sendable {
   /// The names of the coding keys are not converted.
   case asWritten
   /// `imageURL` becomes `image_url`.
+  ///
+  /// `address1` is written as `address1`. It is read from `address1` and, without that, from `address_1`, as Foundation reads it.
+  /// If the server needs `address_1`, give the property a coding key of that name.
   case snakeCase
-  /// `imageURL` becomes `image-url`.
+  /// `imageURL` becomes `image-url`. Digits are read as with ``snakeCase``.
   case kebabCase
   /// A rule of your own, from the name of the property to the name of the member. It is also used for decoding.
   case custom(@Sendable (String) -> String)
@@ -99,6 +102,28 @@ public enum KeyStrategy: Sendable {
     case .kebabCase: Self.words(of: key, joinedBy: "-")
     case .custom(let rule): rule(key)
     }
+  }
+
+  /// Returns another name of the member that is read if ``name(of:)`` is missing: with digits as words of their own. Nil if
+  /// there is none.
+  func otherName(of key: String) -> String? {
+    let separator: UInt8
+    switch self {
+    case .snakeCase: separator = UInt8(ascii: "_")
+    case .kebabCase: separator = UInt8(ascii: "-")
+    case .asWritten, .custom: return nil
+    }
+    guard key.utf8.contains(where: { $0 &- 0x30 < 10 }) else { return nil }
+    var other: [UInt8] = []
+    var isChanged = false
+    for byte in name(of: key).utf8 {
+      if byte &- 0x30 < 10, let last = other.last, (last | 0x20) &- 0x61 < 26 {
+        other.append(separator)
+        isChanged = true
+      }
+      other.append(byte)
+    }
+    return isChanged ? String(decoding: other, as: UTF8.self) : nil
   }
 
   /// Splits a name into words. A capital starts a word after a small letter or a digit, and before a small letter.

@@ -48,7 +48,10 @@ extension JSONModelDecoder {
   init(dates: DateStrategy, keys: KeyStrategy, userInfo: [CodingUserInfoKey: any Sendable]) {
     self.init()
     self.userInfo = userInfo
-    if !keys.isAsWritten { memberName = keys.name }
+    if !keys.isAsWritten {
+      memberName = keys.name
+      otherMemberName = keys.otherName
+    }
     switch dates {
     case .iso8601: readsInternetDates = true
     case .secondsSince1970: dateDecodingStrategy = .secondsSince1970

@@ -10,8 +10,8 @@ struct ObjectDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   init(_ owner: ContainerOwner<ValueDecoder>) { access = UnretainedDecoder(owner) }
   var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] {
-    let names = decoder.allNames()
-    return decoder.rule == nil ? names.compactMap { Key(stringValue: $0) } : ValueDecoder.keys(renamed: names)
+    if let rule = decoder.rule { return decoder.allKeys(by: rule) }
+    return decoder.allNames().compactMap { Key(stringValue: $0) }
   }
 
   func contains(_ key: Key) -> Bool { access.find(key.stringValue) >= 0 }

@@ -64,8 +64,14 @@ extension ValueDecoder {
   /// Returns the index of the value of the first member for a key, after a linear search has failed; -1 if there is none.
   @inline(never)
   func findOtherwise(_ name: String) -> Int {
-    if let rule = context.rule { return findRenamed(namesAreData ? name : context.names.name(of: name, by: rule)) }
-    return linearObject < 0 ? findPrepared(name) : findEquivalent(name)
+    guard let rule = context.rule else { return linearObject < 0 ? findPrepared(name) : findEquivalent(name) }
+    if namesAreData || isUnconverted(name) { return findRenamed(name) }
+    let found = findRenamed(context.names.name(of: name, by: rule))
+    return found < 0 ? findOtherName(of: name) : found
+  }
+
+  private func findOtherName(of key: String) -> Int {
+    context.settings.otherMemberName?(key).map(findRenamed) ?? -1
   }
 
   /// Searches the table or the names that `prepareLookup` has prepared.
@@ -108,10 +114,10 @@ extension ValueDecoder {
     return convert(name, &path)
   }
 
-  /// Returns the keys of all members in the order of the document, each once.
+  /// Returns the keys of all members in the order of the document, each once. No rule applies.
   func allNames() -> [String] {
     var all: [String] = []
-    if context.rule != nil {
+    if namesAreData {
       var seen: Set<String> = []
       try? forEachMember(of: index) { _, name, _ in if seen.insert(name).inserted { all.append(name) } }
       return all
@@ -158,14 +164,67 @@ extension ValueDecoder {
   /// Returns the model's key for a member if the model has used it; otherwise the member's name.
   func modelKey(of name: String) -> String { context.names.key(of: name) ?? name }
 
-  /// Returns the possible keys of each member, for `allKeys`: its name in camel case, or its name.
-  static func keys<Key: CodingKey>(renamed names: [String]) -> [Key] {
-    names.compactMap { Key(stringValue: camelCase(of: $0)) ?? Key(stringValue: $0) }
+  /// Returns the model's key of each member, for `allKeys`: each key finds its member.
+  ///
+  /// The rule cannot be reversed, so this looks for a key whose name by the rule is that of the member. Without one, the name
+  /// itself is the key, for models that read any name.
+  func allKeys<Key: CodingKey>(by rule: (String) -> String) -> [Key] {
+    var keys: [Key] = []
+    var known: Set<String> = []
+    var unconverted: Set<String> = []
+    try? forEachMember(of: index) { _, name, value in
+      // Of a repeated name, the first member counts.
+      guard findRenamed(name) == value else { return }
+      for candidate in KeyCandidates(name) where !known.contains(candidate) {
+        let found = findRenamed(rule(candidate))
+        guard found == value || found < 0 && findOtherName(of: candidate) == value, let key = Key(stringValue: candidate)
+        else { continue }
+        known.insert(candidate)
+        return keys.append(key)
+      }
+      guard known.insert(name).inserted, let key = Key(stringValue: name) else { return }
+      unconverted.insert(name)
+      keys.append(key)
+    }
+    if !unconverted.isEmpty { coldState.unconverted = (index, unconverted) }
+    return keys
+  }
+}
+
+/// Keys that a rule for names may have converted to a name: the likely ones first.
+private struct KeyCandidates: Sequence, IteratorProtocol {
+  private let name: String
+  private var step = 0
+  /// The longest prefix or suffix that a rule may have added.
+  private static let longestAffix = 8
+
+  init(_ name: String) { self.name = name }
+
+  mutating func next() -> String? {
+    defer { step += 1 }
+    switch step {
+    case 0: return Self.camelCase(of: name, last: Self.capitalized)
+    case 1: return name
+    case 2: return Self.camelCase(of: name) { $0.uppercased() }
+    case 3: return Self.camelCase(of: name.lowercased(), last: Self.capitalized)
+    case 4: return name.lowercased()
+    case 5: return name.prefix(1).lowercased() + name.dropFirst()
+    default:
+      let length = (step - 6) / 3 + 1
+      guard length <= Self.longestAffix, length < name.count else { return nil }
+      switch step % 3 {
+      case 0: return String(name.dropFirst(length))
+      case 1: return name.dropFirst(length).prefix(1).lowercased() + name.dropFirst(length + 1)
+      default: return String(name.dropLast(length))
+      }
+    }
   }
 
-  private static func camelCase(of name: String) -> String {
+  private static func camelCase(of name: String, last: (Substring) -> String) -> String {
     let words = name.split { $0 == "_" || $0 == "-" }
     guard let first = words.first, words.count > 1, !name.hasPrefix("_") else { return name }
-    return first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return first + words.dropFirst().dropLast().map(capitalized).joined() + last(words[words.count - 1])
   }
+
+  private static func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 }

@@ -30,6 +30,8 @@ final class ValueDecoder {
     var prepared = -1
     var table: [UInt32] = []
     var names = NameIndex()
+    /// The keys that `allKeys` has returned unconverted for the object at an index: they are names of the document.
+    var unconverted: (object: Int, keys: Set<String>) = (-1, [])
 
     fileprivate init(_ pathOrigin: PathOrigin) { self.pathOrigin = pathOrigin }
 
@@ -46,6 +48,12 @@ final class ValueDecoder {
     let made = ColdState(.parent)
     storedColdState = made
     return made
+  }
+
+  /// Whether a key is a name of the document, to which no rule applies.
+  func isUnconverted(_ key: String) -> Bool {
+    guard let unconverted = storedColdState?.unconverted, unconverted.object == index else { return false }
+    return unconverted.keys.contains(key)
   }
 
   private var pathOrigin: PathOrigin { storedColdState?.pathOrigin ?? .parent }
