@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import HTTPTypes
 
 /// A row with its arguments, its body, and how the response is read. A value: nothing happens until a client sends it.
 ///
@@ -49,10 +50,12 @@ extension Call where Output: Decodable {
   /// A call on a row of your own that returns any type the coder can decode.
   ///
   /// For a model, the call uses the coder of the model, unless the row has one. As `Data`, the output is the bytes of the body,
-  /// as with ``data``. As `Data?`, it is nil if there is no body. No coder reads either.
+  /// as with ``data``. As `Data?`, it is nil if there is no body. No coder reads either. As `String` or `String?`, it is the text
+  /// of the body if the response has a type of text, such as `text/plain`, and the call has no envelope: see ``text``. Any other
+  /// response is read by the coder, so a JSON string is decoded.
   @_disfavoredOverload
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
-    self.init(endpoint, values, query: query, mapping: Mapping<Output>.bytes ?? .object)
+    self.init(endpoint, values, query: query, mapping: Mapping<Output>.bytes ?? .characters ?? .object)
     adopt(Output.self)
   }
 
@@ -88,16 +91,32 @@ enum Payload: Sendable {
 
 extension Call {
   /// The same call with an optional output: nil for an empty body, a JSON null, or status 304.
+  ///
+  /// A body of white space only is empty, except for the outputs ``data`` and ``text``, for which only a body without bytes is.
   public var optional: Call<Output?> { remapped(mapping.optional) }
 
   /// The same call, which returns ``Okay`` for every success and ignores the body.
   public var okay: Call<Okay> { remapped(.okay) }
 
-  /// The same call, which returns the body as untyped JSON.
+  /// The same call, which returns the body as untyped JSON. If a member is repeated, the first one counts, as for models.
   public var json: Call<JSONValue> { remapped(.json) }
 
   /// The same call, which returns the bytes of the body.
   public var data: Call<Data> { remapped(.data) }
+
+  /// The same call, which returns the body as text, whatever its media type. No coder reads it.
+  ///
+  /// The bytes are decoded by their byte order mark, or else by the `charset` of `Content-Type`, or else as UTF-8. Known are
+  /// `utf-8`, `utf-16`, `utf-16le`, `utf-16be`, `us-ascii`, `iso-8859-1` and `windows-1252`; the last three are decoded as
+  /// windows-1252, as in browsers (WHATWG Encoding). Another charset, or bytes that it does not permit, end the call at stage
+  /// mapping with ``MappingError/Kind/malformed``. An envelope does not apply.
+  ///
+  /// Unless the row or the call sets `Accept`, the call sends `text/plain, text/*;q=0.9, */*;q=0.8`.
+  public var text: Call<String> {
+    let call = remapped(.text)
+    let isDecided = headers.mentions(.accept) || endpoint.options.explicit(RowHeaders.self)?.mentions(.accept) == true
+    return isDecided ? call : call.header(.accept, "text/plain, text/*;q=0.9, */*;q=0.8")
+  }
 
   /// The same call, which decodes the body as another type.
   public func decoding<Other: Decodable & Sendable>(_ type: Other.Type) -> Call<Other> { remapped(.object) }

@@ -75,6 +75,9 @@ extension ChildCall {
   /// The same call, which returns the bytes of the body.
   public var data: ChildCall<Child, Data> { ChildCall<Child, Data>(call.data) }
 
+  /// The same call, which returns the body as text: see ``Call/text``.
+  public var text: ChildCall<Child, String> { ChildCall<Child, String>(call.text) }
+
   /// The same call, which decodes the body as another type.
   public func decoding<Other: Decodable & Sendable>(_ type: Other.Type) -> ChildCall<Child, Other> {
     ChildCall<Child, Other>(call.decoding(type))

@@ -8,6 +8,8 @@ struct Mapping<Output: Sendable>: Sendable {
   let read: @Sendable (inout MappingInput) throws -> Output
   /// Decodes the elements of a list while they arrive: an ``ItemMapping`` of the element, if the output is a list.
   var items: (any Sendable)?
+  /// Whether the output is the content itself, bytes or text. White space and `null` are then content.
+  var isVerbatim = false
 
   init(
     at envelope: @escaping @Sendable () -> MemberPath = { [] },
@@ -19,14 +21,20 @@ struct Mapping<Output: Sendable>: Sendable {
 
   /// The same mapping, with nil for an empty body, a null, or status 304.
   var optional: Mapping<Output?> {
-    Mapping<Output?>(at: envelope) { input in
-      if input.head.status == .notModified || input.data.isEmpty || input.isNull { return nil }
-      return try read(&input)
+    var optional = Mapping<Output?>(at: envelope) { [isVerbatim] input in
+      input.isEmpty(verbatim: isVerbatim) || !isVerbatim && input.isNull ? nil : try read(&input)
     }
+    optional.isVerbatim = isVerbatim
+    return optional
   }
 }
 
 extension MappingInput {
+  /// Whether there is no value to read: status 304, no bytes, or only white space. For bytes and text, white space is content.
+  func isEmpty(verbatim isVerbatim: Bool = false) -> Bool {
+    head.status == .notModified || (isVerbatim ? data.isEmpty : data.isBlank)
+  }
+
   /// Returns the members of the object in the response; none for an empty body, a null, and an empty object.
   fileprivate func objectReceived<Value: Decodable>(
     _ type: Value.Type, by unwrapped: UnwrappedCoder
@@ -53,8 +61,9 @@ extension MappingInput {
   /// Whether the body is JSON with a null in the place of the value.
   fileprivate var isNull: Bool {
     let place = place
-    // Without an envelope, a null is a body of four letters, so a longer body need not be parsed.
-    guard !place.parts.isEmpty || data.count < 16 else { return false }
+    // Without an envelope, the first byte of most bodies tells that they are not null, so they need not be parsed.
+    let first = data.first { !$0.isJSONSpace }
+    guard !place.parts.isEmpty || first.map({ !"{[\"-0123456789tf".utf8.contains($0) }) ?? false else { return false }
     return (try? JSONModelDecoder().decode(Nullness.self, from: data, at: place.parts))?.isNull ?? false
   }
 }
@@ -114,22 +123,24 @@ extension Mapping where Output == Okay {
 }
 
 extension Mapping where Output == Data {
-  static var data: Mapping { Mapping { $0.data } }
+  static var data: Mapping {
+    var mapping = Mapping { $0.data }
+    mapping.isVerbatim = true
+    return mapping
+  }
 }
 
 extension Mapping {
   /// The mapping for an output of `Data` or `Data?`; nil for other types.
   static var bytes: Mapping? {
-    if Output.self == Data.self { return Mapping<Data>.data as? Mapping }
-    guard Output.self == Data?.self else { return nil }
-    return Mapping<Data?> { $0.head.status == .notModified || $0.data.isEmpty ? nil : $0.data } as? Mapping
+    Output.self == Data.self ? Mapping<Data>.data as? Mapping : Mapping<Data>.data.optional as? Mapping
   }
 }
 
 extension Mapping where Output == JSONValue {
   static var json: Mapping {
     Mapping { input in
-      guard !input.data.isEmpty else { throw MappingError.emptyBody(expecting: JSONValue.self) }
+      guard !input.isEmpty() else { throw MappingError.emptyBody(expecting: JSONValue.self) }
       let place = input.place
       guard let value = try JSONValue(parsing: input.data).value(at: place) else {
         throw MappingError(.missing, at: place.parts)

@@ -3,8 +3,8 @@ public import FoundationEssentials
 /// JSON with `JSONModelDecoder` and `JSONModelEncoder`: the default coder of every client.
 ///
 /// Members are sorted by name, so the same model always has the same bytes. Dates are RFC 3339 text; fractional seconds are
-/// optional when decoding. `JSONValue` is read and written exactly. If a member is repeated, `JSONValue` keeps the last one and
-/// a model the first. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read themselves if
+/// optional when decoding. `JSONValue` is read and written exactly. If a member is repeated, the first one counts, for models and
+/// for `JSONValue`. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read themselves if
 /// keys are ``KeyStrategy/asWritten`` and there is no ``DateStrategy/custom(encode:decode:)``. Members that a model does not
 /// read are checked only for their structure, as by Foundation. ``FoundationJSONCoder`` does the same with Foundation's coders.
 ///
@@ -109,9 +109,16 @@ protocol OptionalValue {
 extension Optional: OptionalValue {}
 
 extension Data {
-  /// Whether the data is empty or only white space.
+  /// Whether the data is empty or only white space of JSON, with or without a byte order mark. All coders and outputs, except
+  /// bytes and text, treat such a body as empty.
   var isBlank: Bool {
-    if let first, first > 0x20 { return false }
-    return allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+    guard let first else { return true }
+    if first > 0x20, first != 0xEF { return false }
+    return (starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self).allSatisfy(\.isJSONSpace)
   }
+}
+
+extension UInt8 {
+  /// Whether the byte is white space of JSON (RFC 8259 section 2).
+  var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

@@ -66,7 +66,7 @@ public struct JSONAPICoder: Coder {
   ///
   /// - Throws: `MappingError`; its `pointer` names the place in the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
-    guard !data.allSatisfy(\.isBlank) else { return try JSONCoder().decode(type, from: data) }
+    guard !isEmpty(data) else { return try JSONCoder().decode(type, from: data) }
     let json = try parse(data)
     // A row's error type has the form of the server's error documents, which need not be JSON:API.
     if path.isEmpty, type is any Error.Type, !(type is any WholeDocument.Type) { return try plain(type, json, at: path) }
@@ -88,7 +88,7 @@ public struct JSONAPICoder: Coder {
     guard path.isEmpty || path == ["data"] else {
       return DecodedList(elements: try decode([Element].self, from: data, at: path))
     }
-    guard !data.allSatisfy(\.isBlank) else { throw MappingError.emptyBody(expecting: [Element].self) }
+    guard !isEmpty(data) else { throw MappingError.emptyBody(expecting: [Element].self) }
     let json = try parse(data)
     if conformance == .strict { try DocumentRules.check(json) }
     return try RawDocument(json, settings: settings).many(type, onFailure: onFailure)
@@ -112,10 +112,6 @@ public struct JSONAPICoder: Coder {
       throw MappingError(decoding: error, expecting: type)
     }
   }
-}
-
-extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }
 
 /// A type that is read from the top level of a document.

@@ -335,4 +335,27 @@ import Testing
       await #expect(throws: CallError.self) { try await api.send(Person.read(1)) }
     }
   }
+
+  @Test(
+    "C08: what an empty body is does not depend on the output; white space is content only for bytes and text",
+    arguments: ["", " ", "\n", "\u{FEFF}", " \t\r\n ", "null", " null\n", "            null            ", "\u{FEFF} null"])
+  func blanks(body: String) async throws {
+    let api = Client(baseURL: "http://stub", transport: StubTransport(.json(body)))
+    let isNull = body.contains("null")
+    #expect(try await api.send(Person.read(1).optional) == nil)
+    #expect(try await api.send(Call<Person?>(Endpoint("Blank.read", .get, "x"))) == nil)
+    #expect(try await api.send(Person.read(1).optional.coder(FoundationJSONCoder())) == nil)
+    #expect(try await api.send(Person.read(1).decoding(Person?.self)) == nil)
+    #expect(try await api.send(Person.enumerate().optional) == nil)
+    #expect(try await api.send(Person.read(1).json.optional) == nil)
+    let list = Person.enumerate().option(AbsentListOption.self, .empty)
+    #expect(try await api.send(list).isEmpty)
+    for call in [Person.read(1), Person.read(1).coder(FoundationJSONCoder())] {
+      let error = await #expect(throws: CallError.self) { try await api.send(call) }
+      #expect((error?.underlying as? MappingError)?.kind == (isNull ? .null : .emptyBody))
+    }
+    #expect(try await api.send(Person.read(1).data.optional) == (body.isEmpty ? nil : Data(body.utf8)))
+    #expect(try await api.send(Call<Data?>(Endpoint("Blank.read", .get, "x"))) == (body.isEmpty ? nil : Data(body.utf8)))
+    #expect(try await api.send(Person.read(1).text.optional) == (body.isEmpty ? nil : body.replacing("\u{FEFF}", with: "")))
+  }
 }
