@@ -13,7 +13,8 @@ struct ParameterizedValue {
       guard rest.first == UInt8(ascii: "=") else { continue }
       rest = rest.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }
       if rest.first == UInt8(ascii: "\"") {
-        parameters.append((name, Self.text(Self.quoted(&rest)[...])))
+        let value = self.name == "form-data" ? Self.browserQuoted(&rest) : Self.quoted(&rest)
+        parameters.append((name, Self.text(value[...])))
         _ = rest.takeUntil { $0 == UInt8(ascii: ";") }
       } else {
         parameters.append((name, Self.text(rest.takeUntil { $0 == UInt8(ascii: ";") }.trimmed)))
@@ -24,8 +25,36 @@ struct ParameterizedValue {
   /// The value of the first parameter with this name, which is in lower case.
   subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
+  /// Takes a quoted string of a form's part. Browsers write a backslash as it is and a quotation mark as `%22` (WHATWG HTML,
+  /// multipart/form-data). Older senders write backslashes before both (RFC 2183), which a quotation mark inside the string shows:
+  /// one after a backslash, unless the value ends there or another parameter follows.
+  private static func browserQuoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    var end = rest.startIndex + 1
+    var isEscaped = false
+    while end < rest.endIndex {
+      if rest[end] == UInt8(ascii: "\""), rest[end - 1] != UInt8(ascii: "\\") || isEnd(rest[(end + 1)...]) { break }
+      if rest[end] == UInt8(ascii: "\"") { isEscaped = true }
+      end += 1
+    }
+    if isEscaped { return quoted(&rest) }
+    defer { rest = rest[min(end + 1, rest.endIndex)...] }
+    return Array(rest[(rest.startIndex + 1)..<end])
+  }
+
+  /// Whether the value of a parameter may end before these bytes: nothing follows, or a parameter with a value does.
+  private static func isEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+    guard let semicolon = rest.popFirst() else { return true }
+    guard semicolon == UInt8(ascii: ";") else { return false }
+    rest = rest.drop { $0 == 0x20 || $0 == 0x09 }
+    let name = rest.prefix { $0.isAlphanumeric || "-_*".utf8.contains($0) }
+    let value = rest.dropFirst(name.count)
+    guard !name.isEmpty, value.first == UInt8(ascii: "="), let first = value.dropFirst().first else { return name.isEmpty }
+    return first == UInt8(ascii: "\"") || first.isAlphanumeric
+  }
+
   /// Takes a quoted string. A backslash escapes only a quotation mark or a backslash. Before any other character, it is kept,
-  /// because browsers write it unescaped, for example in a Windows path.
+  /// because many senders write it unescaped, for example in a Windows path.
   private static func quoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var value: [UInt8] = []
     rest = rest.dropFirst()

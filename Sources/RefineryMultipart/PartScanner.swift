@@ -46,6 +46,8 @@ struct PartScanner {
   private var state = State.preamble
   /// The bytes that have arrived and are not yet read.
   private var pending = Data()
+  /// Whether no other value shares the memory of `pending`.
+  private var ownsPending = false
   /// The number of bytes before `pending`.
   private var offset = 0
   private var isComplete = false
@@ -65,9 +67,11 @@ struct PartScanner {
   mutating func append(_ chunk: Data) {
     if pending.isEmpty {
       pending = chunk
+      ownsPending = false
     } else {
-      // Copied, because the slice shares its memory with the earlier chunk.
-      pending = Data(pending)
+      // Copied once, because the slice shares its memory with the earlier chunk.
+      if !ownsPending { pending = Data(pending) }
+      ownsPending = true
       pending.append(chunk)
     }
   }
@@ -197,7 +201,9 @@ struct PartScanner {
   }
 
   private mutating func drop(_ count: Int) {
+    guard count > 0 else { return }
     pending = count == pending.count ? Data() : pending.dropFirst(count)
+    ownsPending = false
     offset += count
   }
 

@@ -99,6 +99,21 @@ import Testing
     #expect(steps.count > 4 && steps.allSatisfy { $0 <= 256 * 1024 })
   }
 
+  @Test("R04, R05: names and file names of a form come back, except for its line ends", .afterTheRush)
+  func namesReturn() async throws {
+    var random = SeededRandom(seed: 2183)
+    let texts = ["\"", "\\", ";", "=", " ", "filename", "name=", "é", "x", "\t", "%"]
+    for _ in 0..<2000 {
+      let names = (0..<2).map { _ in
+        (0..<Int.random(in: 0...8, using: &random)).map { _ in texts.randomElement(using: &random) ?? "" }.joined()
+      }
+      let form = MultipartForm([.data(names[0], Data(), filename: names[1])])
+      for try await part in try MultipartParts(form.makeBody(), contentType: form.contentType) {
+        #expect([part.name, part.filename] == names)
+      }
+    }
+  }
+
   @Test("R04: a random form comes back as it was", .afterTheRush)
   func roundTrip() async throws {
     var random = SeededRandom(seed: 7578)

@@ -78,6 +78,13 @@ import Testing
       ("form-data; name=\"open", "open", nil),
       ("form-data; name=\"%22\u{301}a\"; filename=\"%0D%0A\u{301}%\u{301}22\"", "\"\u{301}a", "\r\n\u{301}%\u{301}22"),
       ("form-data; name= \"a\"; name=b; filename=\t\"c%0d%0a\"", "a", "c\r\n"),
+      // Firefox and Chrome write a backslash as it is.
+      (#"form-data; name="a\\b"; filename="C:\x\""#, #"a\\b"#, #"C:\x\"#),
+      (#"form-data; name="C:\x\"; filename="y""#, #"C:\x\"#, "y"), (#"form-data; name="\"; filename="\\""#, #"\"#, #"\\"#),
+      // Older versions of curl escape both.
+      (#"form-data; name="a\"b\\c"; filename="d\";e\"""#, #"a"b\c"#, #"d";e""#),
+      (#"form-data; name="a\"; filename=\"b"; filename="c""#, #"a"; filename="b"#, "c"),
+      (#"attachment; filename="a\\b\"c""#, nil, #"a\b"c"#),
     ]
     for (head, name, filename) in heads {
       let body = Body("--b\r\nContent-Disposition: \(head)\r\n\r\n\r\n--b--")
