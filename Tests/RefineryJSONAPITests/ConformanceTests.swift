@@ -42,7 +42,27 @@ import Testing
       (#"{"data":[{"type":1,"id":"1"}]}"#, "/data/0/type"), (#"{"data":[{"type":"a","id":1}]}"#, "/data/0/id"),
       (#"{"data":[{"type":"","id":"1"}]}"#, "/data/0/type"), (#"{"data":[{"type":"a/b","id":"1"}]}"#, "/data/0/type"),
       (#"{"data":[{"type":"a","id":"1","canary":1}]}"#, "/data/0/canary"),
-      (#"{"data":[{"type":"a","id":"1"},{"type":"a","id":"1"}]}"#, "/data/1"),
+      (#"{"data":[{"type":"a","id":"1","attributes":{}},{"type":"a","id":"1","links":{}}]}"#, "/data/1"),
+      (#"{"data":[],"included":[{"type":"a","id":"1"},{"type":"a","id":"1"}]}"#, "/included/1"),
+      (#"{"data":[],"meta":{"key+":1}}"#, "/meta/key+"), (#"{"meta":{"":1}}"#, "/meta/"),
+      (#"{"data":[{"type":"a","id":"1","meta":{"key+":1}}]}"#, "/data/0/meta/key+"),
+      (#"{"data":[{"type":"a","id":"1","relationships":{"x":{"meta":{"-a":1}}}}]}"#, "/data/0/relationships/x/meta/-a"),
+      (
+        #"{"data":[{"type":"a","id":"1","relationships":{"x":{"data":{"type":"b","id":"1","meta":{"key+":1}}}}}]}"#,
+        "/data/0/relationships/x/data/meta/key+"
+      ),
+      (#"{"data":[],"jsonapi":{"meta":{"a.b":1}}}"#, "/jsonapi/meta/a.b"),
+      (#"{"data":[],"links":{"self":{"href":"/","meta":{"key+":1}}}}"#, "/links/self/meta/key+"),
+      (#"{"data":[],"links":{"canary":"/"}}"#, "/links/canary"),
+      (#"{"data":[],"links":{"self":{"href":"/","canary":1}}}"#, "/links/self/canary"),
+      (#"{"data":[{"type":"a","id":"1","links":{"canary":"/"}}]}"#, "/data/0/links/canary"),
+      (#"{"data":[{"type":"a","id":"1","links":{"related":"/"}}]}"#, "/data/0/links/related"),
+      (
+        #"{"data":[{"type":"a","id":"1","relationships":{"x":{"links":{"canary":"/"}}}}]}"#,
+        "/data/0/relationships/x/links/canary"
+      ),
+      (#"{"errors":[{"links":{"canary":"/"}}]}"#, "/errors/0/links/canary"),
+      (#"{"errors":[{"meta":{"key+":1}}]}"#, "/errors/0/meta/key+"),
       (#"{"data":[],"included":[{"type":"a","id":"1"},{"type":"a","id":"1","attributes":{}}]}"#, "/included/1"),
       (#"{"data":[{"type":"a","id":"1","meta":null}]}"#, "/data/0/meta"),
       (#"{"data":[{"type":"a","id":"1","attributes":null}]}"#, "/data/0/attributes"),
@@ -64,10 +84,6 @@ import Testing
         "/data/0/relationships/x/data/canary"
       ),
       (
-        #"{"data":[{"type":"a","id":"1","relationships":{"x":{"data":[{"type":"b","id":"1"},{"type":"b","id":"1"}]}}}]}"#,
-        "/data/0/relationships/x/data/1"
-      ),
-      (
         #"{"data":[{"type":"a","id":"1","attributes":{"x":1},"relationships":{"x":{"data":null}}}]}"#,
         "/data/0/relationships/x"
       ),
@@ -87,6 +103,11 @@ import Testing
       #"{"data":[{"type":"a","id":"1","relationships":{"x":{"links":{}},"y":{"meta":{}},"z":{"data":[]}}}]}"#,
       #"{"data":[{"type":"a","id":"1","relationships":{"x":{"data":{"type":"b","id":"1","meta":{}}}}}],"included":[]}"#,
       #"{"data":[{"type":"a","id":"1"},{"type":"a","id":"2"},{"type":"b","id":"1"}]}"#,
+      #"{"data":[{"type":"people","id":"9"},{"type":"people","id":"9"}]}"#,
+      #"{"data":[{"type":"a","id":"1","relationships":{"x":{"data":[{"type":"b","id":"1"},{"type":"b","id":"1"}]}}}]}"#,
+      #"{"data":[{"type":"a","id":"1","links":{"self":"/","version:all":"/","@note":"/"},"meta":{"a b":{"key+":1}}}]}"#,
+      #"{"data":[{"type":"a","id":"1","relationships":{"x":{"links":{"self":"/","related":null,"next":"/"}}}}]}"#,
+      #"{"errors":[{"links":{"about":"/","type":{"href":"/","rel":"r","hreflang":["de"]}},"meta":{"été":1}}]}"#,
       #"{"data":[],"version:note":1,"@context":{}}"#, #"{"atomic:results":[]}"#,
       #"{"errors":[{"id":"1","status":"422","source":{"header":"Accept","pointer":"/data"},"links":{"type":"/t"}}]}"#,
     ])

@@ -1,6 +1,6 @@
 import RefineryCore
 
-/// The rules of the standard's JSON schema for responses, and those that version 1.1 adds.
+/// The rules of the standard for responses: those of its JSON schema, the names of members, and what version 1.1 adds.
 ///
 /// Members whose names begin with `@` or have the namespace of an extension are allowed everywhere.
 struct DocumentRules {
@@ -18,16 +18,16 @@ struct DocumentRules {
     if isSuccess, object["errors"] != nil { throw fault("a document cannot have both data and errors", place.member("errors")) }
     try only(["data", "errors", "included", "meta", "links", "jsonapi"], in: object, place)
     if object["included"] != nil, !isSuccess { throw fault("`included` is present without `data`", place.member("included")) }
-    try optional(object["meta"], place.member("meta"), isObject)
-    try optional(object["links"], place.member("links"), links)
+    try optional(object["meta"], place.member("meta"), meta)
+    try links(Self.pages.union(["self", "related", "describedby"]), of: object, place)
     try optional(object["jsonapi"], place.member("jsonapi"), version)
     switch object["data"] {
     case nil, .null?: break
-    case .array(let elements)?: try resources(elements, place.member("data"))
+    case .array(let elements)?: try resources(elements, place.member("data"), mayRepeatIdentifiers: true)
     case let json?: try resource(json, place.member("data"))
     }
     if let included = object["included"] {
-      try resources(try array(included, place.member("included")), place.member("included"))
+      try resources(try array(included, place.member("included")), place.member("included"), mayRepeatIdentifiers: false)
     }
     if let errors = object["errors"] {
       let place = place.member("errors")
@@ -35,11 +35,15 @@ struct DocumentRules {
     }
   }
 
-  /// Checks a list of resources: each type and id occurs once.
-  private func resources(_ elements: [JSONValue], _ place: DocumentPath) throws(MappingError) {
+  /// Checks a list of resources: each type and id occurs once. Primary data may be a list of identifiers, as at the URL of a
+  /// relationship, in which no rule forbids that one occurs twice.
+  private func resources(
+    _ elements: [JSONValue], _ place: DocumentPath, mayRepeatIdentifiers: Bool
+  ) throws(MappingError) {
     var known: Set<ResourceIdentifier> = []
     for (index, element) in elements.enumerated() {
       try resource(element, place.element(index))
+      if mayRepeatIdentifiers, ["attributes", "relationships", "links"].allSatisfy({ element[$0] == nil }) { continue }
       guard let type = element["type"]?.string, let id = element["id"]?.string else { continue }
       guard known.insert(ResourceIdentifier(type, id)).inserted else {
         throw fault("a resource occurs twice", place.element(index))
@@ -51,8 +55,8 @@ struct DocumentRules {
     let object = try members(json, place)
     try identify(object, place)
     try only(["type", "id", "lid", "attributes", "relationships", "links", "meta"], in: object, place)
-    try optional(object["links"], place.member("links"), links)
-    try optional(object["meta"], place.member("meta"), isObject)
+    try links(["self"], of: object, place)
+    try optional(object["meta"], place.member("meta"), meta)
     if let attributes = object["attributes"] {
       let place = place.member("attributes")
       for name in try members(attributes, place).keys { try field(name, place, alsoNot: ["links", "relationships"]) }
@@ -79,18 +83,12 @@ struct DocumentRules {
       throw fault("members are missing: data, links or meta", place)
     }
     try only(["data", "links", "meta"], in: object, place)
-    try optional(object["links"], place.member("links"), links)
-    try optional(object["meta"], place.member("meta"), isObject)
+    try links(Self.pages.union(["self", "related"]), of: object, place)
+    try optional(object["meta"], place.member("meta"), meta)
     switch object["data"] {
     case nil, .null?: break
     case .array(let elements)?:
-      var known: Set<LinkageElement> = []
-      for (index, element) in elements.enumerated() {
-        try identifier(element, place.member("data").element(index))
-        guard known.insert(LinkageElement(element)).inserted else {
-          throw fault("a resource occurs twice", place.member("data").element(index))
-        }
-      }
+      for (index, element) in elements.enumerated() { try identifier(element, place.member("data").element(index)) }
     case let json?: try identifier(json, place.member("data"))
     }
   }
@@ -99,7 +97,7 @@ struct DocumentRules {
     let object = try members(json, place)
     try identify(object, place)
     try only(["type", "id", "lid", "meta"], in: object, place)
-    try optional(object["meta"], place.member("meta"), isObject)
+    try optional(object["meta"], place.member("meta"), meta)
   }
 
   private func identify(_ object: JSONValue.Object, _ place: DocumentPath) throws(MappingError) {
@@ -112,13 +110,21 @@ struct DocumentRules {
     }
   }
 
-  private func links(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) {
-    for (name, link) in try members(json, place) where !link.isNull && link.string == nil {
+  /// Checks the links of an object, which may have these names.
+  private func links(
+    _ names: Set<String>, of object: JSONValue.Object, _ place: DocumentPath
+  ) throws(MappingError) {
+    guard let json = object["links"] else { return }
+    let place = place.member("links")
+    let object = try members(json, place)
+    try only(names, in: object, place)
+    for (name, link) in object where !link.isNull && link.string == nil {
       let place = place.member(name)
       let object = try members(link, place)
       guard let href = object["href"] else { throw fault("members are missing: href", place) }
       try text(href, place.member("href"))
-      try optional(object["meta"], place.member("meta"), isObject)
+      try only(["href", "rel", "describedby", "title", "type", "hreflang", "meta"], in: object, place)
+      try optional(object["meta"], place.member("meta"), meta)
     }
   }
 
@@ -130,15 +136,15 @@ struct DocumentRules {
       guard let list = object[name] else { continue }
       for (index, uri) in try array(list, place.member(name)).enumerated() { try text(uri, place.member(name).element(index)) }
     }
-    try optional(object["meta"], place.member("meta"), isObject)
+    try optional(object["meta"], place.member("meta"), meta)
   }
 
   private func error(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) {
     let object = try members(json, place)
     try only(["id", "links", "status", "code", "title", "detail", "source", "meta"], in: object, place)
     for name in ["id", "status", "code", "title", "detail"] { try optional(object[name], place.member(name), text) }
-    try optional(object["links"], place.member("links"), links)
-    try optional(object["meta"], place.member("meta"), isObject)
+    try links(["about", "type"], of: object, place)
+    try optional(object["meta"], place.member("meta"), meta)
     guard let source = object["source"] else { return }
     for (name, value) in try members(source, place.member("source")) where ["pointer", "parameter", "header"].contains(name) {
       try text(value, place.member("source").member(name))
@@ -146,25 +152,22 @@ struct DocumentRules {
   }
 }
 
-/// An element of a relationship. Those that differ only in their meta are different elements.
-private struct LinkageElement: Hashable {
-  private let identifier: ResourceIdentifier
-  private let json: JSONValue
-
-  init(_ json: JSONValue) {
-    identifier = ResourceIdentifier(type: json["type"]?.string ?? "", id: json["id"]?.string, lid: json["lid"]?.string)
-    self.json = json
-  }
-}
-
 extension DocumentRules {
+  /// The names of the links of a list to its pages.
+  private static let pages: Set<String> = ["first", "last", "prev", "next"]
+
   private typealias Rule = (JSONValue, DocumentPath) throws(MappingError) -> Void
 
   private func optional(_ json: JSONValue?, _ place: DocumentPath, _ rule: Rule) throws(MappingError) {
     if let json { try rule(json, place) }
   }
 
-  private func isObject(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) { _ = try members(json, place) }
+  /// Checks the names of the members of a `meta`; its values may be anything.
+  private func meta(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) {
+    for name in try members(json, place).keys where !MemberName.isAllowed(name) {
+      throw fault("a name is empty, has a reserved character, or begins or ends with '-', '_' or a space", place.member(name))
+    }
+  }
 
   private func members(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) -> JSONValue.Object {
     guard let object = json.object else { throw fault("an object is expected", place) }
