@@ -13,6 +13,12 @@ final class CacheExchanges: Sendable {
     /// The exchanges of each target, and whether each is still valid.
     var exchanges: [String: [Int: Bool]] = [:]
     var revalidations: [CacheKey: Task<Void, Never>] = [:]
+
+    mutating func begin(_ target: String) -> Ticket {
+      lastID += 1
+      exchanges[target, default: [:]][lastID] = true
+      return Ticket(target: target, id: lastID)
+    }
   }
 
   private let limit: Int
@@ -20,19 +26,18 @@ final class CacheExchanges: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  func begin(_ target: String) -> Ticket {
-    state.withLock { state in
-      state.lastID += 1
-      state.exchanges[target, default: [:]][state.lastID] = true
-      return Ticket(target: target, id: state.lastID)
-    }
-  }
+  func begin(_ target: String) -> Ticket { state.withLock { $0.begin(target) } }
 
   func end(_ ticket: Ticket) {
     state.withLock { state in
       state.exchanges[ticket.target]?[ticket.id] = nil
       if state.exchanges[ticket.target]?.isEmpty == true { state.exchanges[ticket.target] = nil }
     }
+  }
+
+  /// Begins an exchange that becomes invalid when this one would; nil if this one is invalid or has ended.
+  func successor(of ticket: Ticket) -> Ticket? {
+    state.withLock { $0.exchanges[ticket.target]?[ticket.id] == true ? $0.begin(ticket.target) : nil }
   }
 
   /// Marks the exchanges of a target as invalid. Their responses may be older than the change, so they are not stored.

@@ -52,9 +52,8 @@
       }
       var configuration = Configuration()
       configuration.label = "RefineryCache"
-      let seconds = Double(patience.components.seconds) + Double(patience.components.attoseconds) / 1e18
-      // SQLite stores this time as a 32-bit number of milliseconds: at most 24 days.
-      configuration.busyMode = seconds > 0 ? .timeout(min(seconds, 2_000_000)) : .immediateError
+      let wait = milliseconds(patience)
+      configuration.busyMode = wait > 0 ? .timeout(Double(wait) / 1_000) : .immediateError
       let file = absolute(path)
       do {
         try create(file)
@@ -140,22 +139,47 @@
 
     // MARK: Statements
 
+    /// Sets how long statements of a connection wait for another process that writes.
+    static func wait(_ database: Database, _ patience: Duration) throws {
+      try database.execute(sql: "PRAGMA busy_timeout = \(milliseconds(patience))")
+    }
+
+    /// SQLite has this time as a 32-bit number of milliseconds: at most 24 days.
+    private static func milliseconds(_ patience: Duration) -> Int {
+      let seconds = min(max(0, patience / .seconds(1)), 2_000_000)
+      return Int(seconds * 1_000)
+    }
+
     static func bytes(_ database: Database) throws -> Int {
       try Int.fetchOne(database.cachedStatement(sql: "SELECT bytes FROM totals")) ?? 0
     }
 
+    /// The stored responses of a key.
+    struct Found: Sendable {
+      var responses: [(id: Int64, response: StoredResponse)] = []
+      /// Whether a response is left out because its bytes are not those that were stored.
+      var isDamaged = false
+    }
+
     /// Returns the responses of a key. A response that cannot be read is left out.
-    static func responses(_ database: Database, _ key: CacheKey) throws -> [(id: Int64, response: StoredResponse)] {
+    static func responses(_ database: Database, _ key: CacheKey) throws -> Found {
       let statement = try database.cachedStatement(
-        sql: "SELECT id, head, body FROM responses WHERE target = ? AND identity = ? ORDER BY id")
-      var found: [(id: Int64, response: StoredResponse)] = []
+        sql: "SELECT id, variant, head, body FROM responses WHERE target = ? AND identity = ? ORDER BY id")
+      var found = Found()
       for row in try Row.fetchAll(statement, arguments: [key.targetBytes, key.identityBytes]) {
         // In a damaged file, a column may have another type, and a direct conversion would then end the process.
-        let columns: (id: DatabaseValue, head: DatabaseValue, body: DatabaseValue) = (row["id"], row["head"], row["body"])
-        guard let id = Int64.fromDatabaseValue(columns.id), let head = Data.fromDatabaseValue(columns.head),
-          let body = Data.fromDatabaseValue(columns.body), let response = (try? StoredHead(head))?.response(body)
-        else { continue }
-        found.append((id, response))
+        let columns: [DatabaseValue] = [row["id"], row["variant"], row["head"], row["body"]]
+        guard let id = Int64.fromDatabaseValue(columns[0]), let variant = Data.fromDatabaseValue(columns[1]),
+          let head = Data.fromDatabaseValue(columns[2]), let body = Data.fromDatabaseValue(columns[3])
+        else {
+          found.isDamaged = true
+          continue
+        }
+        switch StoredRecord.response(key, variant: variant, head: head, body: body) {
+        case .whole(let response): found.responses.append((id, response))
+        case .damaged: found.isDamaged = true
+        case .otherForm: break
+        }
       }
       return found
     }
@@ -213,51 +237,7 @@
   }
 
   extension CacheKey {
-    fileprivate var targetBytes: Data { Data(target.utf8) }
-    fileprivate var identityBytes: Data { Data(identity.utf8) }
-  }
-
-  /// A response in the form of its row.
-  struct StoredRecord: Sendable {
-    let head: Data
-    let variant: Data
-    let body: Data
-    let size: Int
-
-    init(_ response: StoredResponse, _ key: CacheKey) throws {
-      let encoder = JSONEncoder()
-      // Equal variants have equal bytes.
-      encoder.outputFormatting = .sortedKeys
-      head = try encoder.encode(StoredHead(response))
-      variant = try encoder.encode(response.variant)
-      body = response.body
-      size = response.size + key.target.utf8.count + key.identity.utf8.count
-    }
-  }
-
-  /// Everything of a stored response except its body.
-  private struct StoredHead: Codable {
-    let requestTime: Date
-    let responseTime: Date
-    let head: HTTPResponse
-    let variant: [String: String?]
-    let targets: [String]
-
-    init(_ response: StoredResponse) {
-      requestTime = response.requestTime
-      responseTime = response.responseTime
-      head = response.head
-      variant = response.variant
-      targets = response.targets.map(\.rawName)
-    }
-
-    init(_ data: Data) throws { self = try JSONDecoder().decode(StoredHead.self, from: data) }
-
-    func response(_ body: Data) -> StoredResponse? {
-      let names = targets.compactMap { HTTPField.Name($0) }
-      guard names.count == targets.count else { return nil }
-      return StoredResponse(
-        requestTime: requestTime, responseTime: responseTime, head: head, body: body, variant: variant, targets: names)
-    }
+    var targetBytes: Data { Data(target.utf8) }
+    var identityBytes: Data { Data(identity.utf8) }
   }
 #endif

@@ -40,7 +40,7 @@ extension CacheMiddleware {
         isRedirected(request, since: attempts)
         ? nil : rules.freshened(stored, by: response.head, for: request, requestTime: requestTime, responseTime: now())
       if isConditional, let fresh {
-        await keep(fresh, ticket, plan.key, replacing: stored)
+        await keep(fresh, ticket, plan, for: request, freshening: stored)
         return reused(fresh, for: request, .validatedCache, forwarded: plan.why, status: status)
       }
       if isConditional {
@@ -52,7 +52,7 @@ extension CacheMiddleware {
         disown(response, ticket)
         requestTime = self.requestTime(of: response, in: request.context, since: start)
       } else if let fresh, response.head.headerFields[.eTag] != nil {
-        await keep(fresh, ticket, plan.key, replacing: stored)
+        await keep(fresh, ticket, plan, for: request, freshening: stored)
       }
     }
     let isStored = try await record(&response, of: request, plan, ticket, requestTime, isRedirected(request, since: attempts))
@@ -90,7 +90,11 @@ extension CacheMiddleware {
       guard let stored = plan.stored, status == 200, !isRedirected else { return false }
       let fresh = rules.freshened(
         stored, byHead: response.head, for: request, requestTime: requestTime, responseTime: responseTime)
-      if let fresh { await keep(fresh, ticket, plan.key, replacing: stored) } else { try? await store.remove(plan.key) }
+      if let fresh {
+        await keep(fresh, ticket, plan, for: request, freshening: stored)
+      } else {
+        await forget(plan.key, request)
+      }
       return false
     }
     if !isRedirected, response.body.data == nil, request.options[SuccessCodes.self].contains(status) {
@@ -99,11 +103,11 @@ extension CacheMiddleware {
     if !isRedirected, let data = response.body.data,
       let new = rules.storable(response.head, body: data, to: request, requestTime: requestTime, responseTime: responseTime)
     {
-      return await keep(new, ticket, plan.key)
+      return await keep(new, ticket, plan, for: request)
     }
     // These statuses concern the request or the load, not the resource.
     let isTemporary = [401, 407, 408, 425, 429].contains(status)
-    if plan.stored != nil, status < 500, status != 304, !isTemporary { try? await store.remove(plan.key) }
+    if plan.stored != nil, status < 500, status != 304, !isTemporary { await forget(plan.key, request) }
     return false
   }
 
@@ -118,19 +122,39 @@ extension CacheMiddleware {
   /// - Parameter stored: the response that this one updates.
   @discardableResult
   private func keep(
-    _ response: StoredResponse, _ ticket: CacheExchanges.Ticket, _ key: CacheKey, replacing stored: StoredResponse? = nil
+    _ response: StoredResponse, _ ticket: CacheExchanges.Ticket, _ plan: Plan, for request: Request,
+    freshening stored: StoredResponse? = nil
   ) async -> Bool {
+    let key = plan.key
     if response.freshness.control.noStore, !response.freshness.control.mustUnderstand {
-      try? await store.remove(key)
-    } else if exchanges.isValid(ticket) {
+      await forget(key, request)
+      return false
+    }
+    // The store may take longer than the exchange.
+    guard let own = exchanges.successor(of: ticket) else { return false }
+    let outdated = stored == nil && plan.stored != nil ? key : nil
+    let outcome = await access.change(replacing: outdated, in: request.context) { [exchanges] store in
+      defer { exchanges.end(own) }
       // With other names in `Vary`, the store would keep the old response beside the new one, for requests that the new one
       // excludes.
-      if let stored, Set(stored.variant.keys) != Set(response.variant.keys) { try? await store.remove(key) }
-      let isStored = (try? await store.store(response, for: key)) != nil
-      if exchanges.isValid(ticket) { return isStored }
-      try? await store.remove(key)
+      if let stored, Set(stored.variant.keys) != Set(response.variant.keys) { try await store.remove(key) }
+      guard exchanges.isValid(own) else { return false }
+      try await store.store(response, for: key)
+      if exchanges.isValid(own) { return true }
+      try await store.remove(key)
+      return false
     }
-    return false
+    switch outcome {
+    case .ended(let isStored): return isStored
+    case .failed, .late: return false
+    case .leftOut:
+      exchanges.end(own)
+      return false
+    }
+  }
+
+  private func forget(_ key: CacheKey, _ request: Request) async {
+    await access.remove(StoreAccess.Removal(target: key.target, identity: key.identity), in: request.context)
   }
 
   /// Validates a stored response in the background, in a call of its own.

@@ -40,7 +40,7 @@ public struct CacheMiddleware: Middleware {
     case fields
   }
 
-  let store: any CacheStore
+  let access: StoreAccess
   let identity: Identity
   let rules: CacheRules
   let cacheName: String
@@ -55,6 +55,9 @@ public struct CacheMiddleware: Middleware {
   /// - Parameters:
   ///   - identity: for whom responses are stored.
   ///   - store: where the responses are stored. Default: in the memory of this process, up to 64 MiB.
+  ///   - storeLimit: how long a call waits for each read or change of a store that does not return promptly. Default: 50 ms, and
+  ///     at least 1 ms. After that, the call continues without the store, and later calls do not wait for it until it is fast
+  ///     again: see ``CacheStore``.
   ///   - targets: header fields that replace `Cache-Control` and `Expires` if the response has them (RFC 9213), the most
   ///     specific one first. Default: none, because `CDN-Cache-Control` is not meant for private caches.
   ///   - name: the name in `Cache-Status`.
@@ -62,15 +65,18 @@ public struct CacheMiddleware: Middleware {
   ///     is validated only after a later call.
   ///   - isUnavailable: whether an error of the rest of the chain counts as a failure of the server for `stale-if-error`.
   ///     Default: ``isUnavailable(_:)``.
+  ///   - onStoreFailure: called with the error if a read or a change of the store fails, or with `TimedOut` if it takes longer
+  ///     than `storeLimit`; at most once a minute for reads and once for changes. The call does not fail. Must return quickly.
+  ///     Default: nothing is called.
   ///   - now: returns the current date.
   public init(
-    for identity: Identity, store: any CacheStore = MemoryCacheStore(), targets: [HTTPField.Name] = [],
-    name: String = "Refinery",
-    revalidations: Int = 8, isUnavailable: @escaping @Sendable (any Error) -> Bool = { CacheMiddleware.isUnavailable($0) },
-    now: @escaping @Sendable () -> Date = { Date() }
+    for identity: Identity, store: any CacheStore = MemoryCacheStore(), storeLimit: Duration = .milliseconds(50),
+    targets: [HTTPField.Name] = [], name: String = "Refinery", revalidations: Int = 8,
+    isUnavailable: @escaping @Sendable (any Error) -> Bool = { CacheMiddleware.isUnavailable($0) },
+    onStoreFailure: (@Sendable (any Error) -> Void)? = nil, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.identity = identity
-    self.store = store
+    access = StoreAccess(store, limit: storeLimit, onFailure: onStoreFailure)
     rules = CacheRules(targets: targets)
     cacheName = name
     exchanges = CacheExchanges(limit: revalidations)
@@ -106,8 +112,8 @@ public struct CacheMiddleware: Middleware {
     if case .fields = identity { ChainStage("cache", between: .credentials, and: .admission) } else { .answer }
   }
 
-  /// True if the store returns promptly, because then no wait of this link needs a timer.
-  public var enforcesDeadline: Bool { store.returnsPromptly }
+  /// True: a call waits for the store no longer than until its deadline.
+  public var enforcesDeadline: Bool { true }
 
   /// The number of responses that are being validated in the background, for a metric.
   public var revalidationsUnderWay: Int { exchanges.revalidationCount }
@@ -125,7 +131,7 @@ public struct CacheMiddleware: Middleware {
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard let key = key(for: request) else { return try await passOn(request, next) }
     try Task.checkCancellation()
-    let stored = (try? await store.responses(for: key)) ?? []
+    let stored = await access.responses(for: key, in: request.context)
     let time = CacheTime.seconds(of: now())
     switch rules.action(for: request, stored: stored, now: time) {
     case .reuse(let response, let isStale):
@@ -154,12 +160,12 @@ public struct CacheMiddleware: Middleware {
       let targets = rules.invalidated(by: response, to: request)
       // An earlier attempt may have made the change, for example if a DELETE gets 404 after its first response was lost.
       let isUncertain = targets.isEmpty && Self.mayHaveActed(request)
-      await remove(isUncertain ? rules.invalidated(by: Response(status: .ok), to: request) : targets)
+      await remove(isUncertain ? rules.invalidated(by: Response(status: .ok), to: request) : targets, request.context)
       return response
     } catch {
       // The server may have acted on a request whose response was lost, so this counts as a success.
       if request.context.attemptCount > 0, (error as? any SendingFailure)?.isUnsent != true {
-        await remove(rules.invalidated(by: Response(status: .ok), to: request))
+        await remove(rules.invalidated(by: Response(status: .ok), to: request), request.context)
       }
       throw error
     }
@@ -175,10 +181,10 @@ public struct CacheMiddleware: Middleware {
     }
   }
 
-  private func remove(_ targets: [String]) async {
+  private func remove(_ targets: [String], _ context: CallContext) async {
     for target in targets {
       exchanges.invalidate(target)
-      try? await store.removeAll(target: target)
+      await access.remove(StoreAccess.Removal(target: target, identity: nil), in: context)
     }
   }
 

@@ -5,6 +5,12 @@ import Synchronization
 /// Stores responses for ``CacheMiddleware``: ``MemoryCacheStore``, `SQLiteCacheStore`, or a store of your own.
 ///
 /// A store may remove any response at any time. If it throws, the call continues as if nothing were stored.
+///
+/// A slow or locked store does not delay calls: ``CacheMiddleware`` waits for it no longer than its `storeLimit`, 50 ms by default.
+/// Work that takes longer ends in the background. Until a read is fast again, calls are sent as if nothing were stored, and one
+/// read at a time tries the store. In the same way, responses are not stored until a change is fast again. A removal is always
+/// made; until it has ended, the link does not use the responses of its target. A store whose removal has failed must not return
+/// these responses later.
 public protocol CacheStore: Sendable, Redacted {
   /// Returns the stored responses of a key, one for each variant, in any order.
   func responses(for key: CacheKey) async throws -> [StoredResponse]
@@ -18,13 +24,13 @@ public protocol CacheStore: Sendable, Redacted {
   /// Removes all responses of a target, whatever their identity.
   func removeAll(target: String) async throws
 
-  /// Whether each wait in this store is so short that it needs no time limit. If false, the client enforces time limits with a
-  /// timer, which needs two additional tasks for each call. Default: false.
+  /// Whether each wait in this store is so short that it needs no time limit. If false, the link limits each wait with a timer,
+  /// which needs two additional tasks. Default: false.
   var returnsPromptly: Bool { get }
 }
 
 extension CacheStore {
-  /// False: the client enforces time limits with a timer.
+  /// False: the link limits each wait with a timer.
   public var returnsPromptly: Bool { false }
 }
 

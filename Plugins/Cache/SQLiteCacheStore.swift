@@ -20,8 +20,9 @@
   /// ``CacheMiddleware/Identity/fields``, identities are credentials. Two more files, whose names end in `-wal` and `-shm`,
   /// belong to the store.
   ///
-  /// Reads and writes run on separate threads and do not block Swift's tasks. If a read or write fails, ``CacheMiddleware``
-  /// continues as if nothing were stored, and ``lastError`` has the error. If a removal fails, for example because another
+  /// Reads and writes run on separate threads and do not block Swift's tasks. A call waits for them only a few milliseconds: see
+  /// ``CacheStore``. If a read or write fails, ``CacheMiddleware`` continues as if nothing were stored, and ``lastError`` has the
+  /// error. A stored response has a checksum. One whose bytes have changed on the disk is not returned. If a removal fails, for example because another
   /// program locks the file, this store does not return the responses of the URL until a later write has removed them. Other
   /// processes may still use them. Needs the package's trait `SQLite`.
   public final class SQLiteCacheStore: CacheStore {
@@ -29,6 +30,7 @@
     public let byteLimit: Int
     private let pool: DatabasePool
     private let path: String
+    private let patience: Duration
     private let state = Mutex(State())
 
     private struct State {
@@ -39,6 +41,8 @@
       /// too many, one empty string means all targets.
       var removals: [String: Int] = [:]
       var failures = 0
+      /// Whether the last write failed because another process writes.
+      var isLocked = false
       var lastError: CacheStoreError?
     }
 
@@ -48,7 +52,8 @@
     ///   - path: the path of the file, not its URL.
     ///   - byteLimit: the maximum number of bytes; 256 MiB by default. A larger response is not stored. If the limit is zero or
     ///     negative, nothing is stored.
-    ///   - patience: how long a write waits for another process that writes. Reads do not wait for writes.
+    ///   - patience: how long opening the file, and a write, wait for another process that writes; 1 s by default. Reads do not
+    ///     wait for writes. After a write that has waited in vain, the next writes do not wait until one succeeds.
     /// - Throws: ``CacheStoreError``. A file that is not a database, is damaged, belongs to another application, or was made by
     ///   a later version is not changed. To begin with an empty cache, delete the file and its `-wal` and `-shm` files.
     public init(_ path: String, byteLimit: Int = 256 * 1024 * 1024, waitingForLocks patience: Duration = .seconds(1))
@@ -56,6 +61,7 @@
     {
       self.path = path
       self.byteLimit = byteLimit
+      self.patience = patience
       pool = try CacheFile.open(path, waitingForLocks: patience)
       do {
         try pool.write { try CacheFile.evict($0, downTo: byteLimit) }
@@ -91,12 +97,15 @@
       guard state.withLock({ $0.removals[key.target] ?? $0.removals[""] }) == nil else { return [] }
       let found = try await read { try CacheFile.responses($0, key) }
       let count = state.withLock { state in
-        for (id, _) in found where state.used.last != id { state.used.append(id) }
+        for (id, _) in found.responses where state.used.last != id { state.used.append(id) }
+        if found.isDamaged {
+          state.lastError = CacheStoreError(.corrupt, reason: "a stored response at \(Redaction.escaped(path))")
+        }
         return state.used.count
       }
-      // Keeps the list short if there are only reads.
-      if count >= 1_000 { try? await write { _ in } }
-      return found.map(\.response)
+      // Keeps the list short if there are only reads, which do not wait for this write.
+      if count >= 1_000 { Task { try? await write { _ in } } }
+      return found.responses.map(\.response)
     }
 
     /// Stores a response.
@@ -153,13 +162,24 @@
         defer { state.used = [] }
         return (state.used, state.removals)
       }
-      let pool = pool
       try await noting {
-        try await Task {
-          try await pool.write { database in
-            try CacheFile.mark(database, used)
-            for target in removals.keys { try CacheFile.removeAll(database, target: target.isEmpty ? nil : target) }
-            try body(database)
+        try await Task { [self] in
+          try await pool.writeWithoutTransaction { [self] database in
+            // After a write that found a lock, the next ones do not wait for it one after the other.
+            let isLocked = state.withLock { $0.isLocked }
+            try CacheFile.wait(database, isLocked ? .zero : patience)
+            do {
+              try database.inTransaction(.immediate) {
+                try CacheFile.mark(database, used)
+                for target in removals.keys { try CacheFile.removeAll(database, target: target.isEmpty ? nil : target) }
+                try body(database)
+                return .commit
+              }
+              if isLocked { state.withLock { $0.isLocked = false } }
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+              state.withLock { $0.isLocked = true }
+              throw error
+            }
           }
         }.value
       }

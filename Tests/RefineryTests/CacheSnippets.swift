@@ -28,3 +28,7 @@ func cached(_ token: String) -> Client {
 func rates() -> Endpoint {
   Endpoint("Rates.read", .get, "rates", Options { $0.caching = CachePolicy { $0.staleIfError = .seconds(3600) } })
 }
+
+func shared(_ store: some CacheStore, _ warn: @escaping @Sendable (String) -> Void) -> CacheMiddleware {
+  CacheMiddleware(for: .each { _ in "app" }, store: store, onStoreFailure: { warn("cache: \($0)") })
+}

@@ -22,7 +22,8 @@
 
     private func scene(_ store: SQLiteCacheStore, _ stub: StubTransport) -> Next {
       let midnight = Date(timeIntervalSince1970: Double(RuleCase.midnight))
-      return Next([CacheMiddleware(for: .each { _ in "ann" }, store: store, now: { midnight })], transport: stub)
+      let cache = CacheMiddleware(for: .each { _ in "ann" }, store: store, storeLimit: .seconds(60), now: { midnight })
+      return Next([cache], transport: stub)
     }
 
     @Test("Q15: responses survive a restart, and two clients with the same file share them")
@@ -170,6 +171,62 @@
             #expect([.corrupt, .foreign, .failed].contains(error.kind), "round \(round): \(error)")
           }
         }
+      }
+    }
+
+    @Test("overwritten bytes in the file: a response is returned whole, or not at all")
+    func overwritten() async throws {
+      func stored(_ index: Int) -> StoredResponse {
+        var random = SeededRandom(seed: UInt64(index))
+        let time = Date(timeIntervalSince1970: Double(RuleCase.midnight))
+        let body = Data((0..<2_000).map { _ in UInt8.random(in: 0...255, using: &random) })
+        return StoredResponse(
+          requestTime: time, responseTime: time, head: HTTPResponse(status: .ok, headerFields: [.eTag: "\"tag \(index)\""]),
+          body: body, variant: ["accept": "text/plain"])
+      }
+      var random = SeededRandom(seed: 47)
+      var (whole, damaged) = (0, 0)
+      for _ in 0..<5 {
+        try await withCacheFile { path in
+          do {
+            let store = try SQLiteCacheStore(path)
+            for index in 0..<100 { try await store.store(stored(index), for: key("\(index)")) }
+          }
+          let url = URL(filePath: path)
+          var bytes = try Data(contentsOf: url)
+          // Beyond the pages of the schema, so that the file can be opened.
+          for _ in 0..<50 {
+            bytes[Int.random(in: 40_000..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+          }
+          try bytes.write(to: url)
+          let store = try SQLiteCacheStore(path)
+          for index in 0..<100 {
+            guard let found = try? await store.responses(for: key("\(index)")), let response = found.first else {
+              damaged += 1
+              continue
+            }
+            whole += 1
+            let expected = stored(index)
+            #expect(response.body == expected.body && response.head == expected.head && response.variant == expected.variant)
+          }
+          #expect(store.lastError?.kind == .corrupt)
+        }
+      }
+      #expect(whole > 100 && damaged > 50)
+    }
+
+    @Test("a row that another version of the library made is left out, and replaced by the next response")
+    func otherForm() async throws {
+      try await withCacheFile { path in
+        let store = try SQLiteCacheStore(path)
+        try await store.store(CacheStoreTests.response(10), for: key("a"))
+        let queue = try DatabaseQueue(path: path)
+        // Without the form and the checksum, as the first versions stored it.
+        try await queue.write { try $0.execute(sql: "UPDATE responses SET head = substr(head, 10)") }
+        #expect(try await store.responses(for: key("a")).isEmpty && store.lastError == nil)
+        try await store.store(CacheStoreTests.response(10), for: key("a"))
+        #expect(try await store.responses(for: key("a")).count == 1)
+        #expect(try await store.count() == 1)
       }
     }
 

@@ -131,7 +131,8 @@
           return isRead
             ? Response(status: .ok, headers: .control("max-age=60"), body: Body("one")) : Response(status: .noContent)
         }
-        let next = Next([CacheMiddleware(for: .each { _ in "ann" }, store: store, now: { midnight })], transport: stub)
+        let cache = CacheMiddleware(for: .each { _ in "ann" }, store: store, storeLimit: .seconds(60), now: { midnight })
+        let next = Next([cache], transport: stub)
         _ = try await next(CacheScene.request(.get, "/old"))
         let other = try DatabaseQueue(path: path, configuration: Self.locking)
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
@@ -151,6 +152,28 @@
         #expect(try await store.count() == 1, "the response that the change made invalid is removed by the next write")
         #expect(try await next(CacheScene.request(.get, "/old")).source == .network)
         #expect(try await next(CacheScene.request(.get, "/old")).source == .freshCache)
+      }
+    }
+
+    @Test("writes that wait for one lock fail together, not one after the other", .timeLimit(.minutes(1)))
+    func manyWriters() async throws {
+      try await withCacheFile { path in
+        let store = try SQLiteCacheStore(path, waitingForLocks: .seconds(1))
+        let other = try DatabaseQueue(path: path, configuration: Self.locking)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        // One after the other, they would take five minutes.
+        await withTaskGroup(of: Void.self) { group in
+          for number in 0..<300 {
+            group.addTask {
+              await #expect(throws: CacheStoreError.self) {
+                try await store.store(Self.response(number), for: Self.key("\(number)"))
+              }
+            }
+          }
+        }
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try await store.store(Self.response(1), for: Self.key("new"))
+        #expect(try await store.count() == 1)
       }
     }
 
