@@ -38,7 +38,9 @@ extension CacheMiddleware {
     if status == 304, let stored = plan.stored {
       let fresh =
         isRedirected(request, since: attempts)
-        ? nil : rules.freshened(stored, by: response.head, for: request, requestTime: requestTime, responseTime: now())
+        ? nil
+        : rules.freshened(
+          stored, by: response.head, for: request, isOwn: isConditional, requestTime: requestTime, responseTime: now())
       if isConditional, let fresh {
         await keep(fresh, ticket, plan, for: request, freshening: stored)
         return reused(fresh, for: request, .validatedCache, forwarded: plan.why, status: status)

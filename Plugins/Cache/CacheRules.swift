@@ -142,6 +142,12 @@ struct CacheRules: Sendable {
     return modified ?? stored.freshness.date <= since
   }
 
+  /// Whether a weak tag has the opaque value of a strong one.
+  static func isWeakForm(_ weak: String?, of strong: String?) -> Bool {
+    guard let weak, let strong, weak.hasPrefix("W/") else { return false }
+    return weak.dropFirst(2) == strong
+  }
+
   /// Returns an entity tag without `W/`, for the weak comparison of RFC 9110 section 8.8.3.2.
   static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
 }
@@ -228,15 +234,22 @@ extension CacheRules {
 
   /// Returns the stored response with the fields of a 304 (sections 4.3.4 and 3.2). Returns nil if the 304 is about another
   /// response, or if the result would have too many fields.
+  ///
+  /// - Parameter isOwn: whether the request had the validators of the stored response, and no others.
   func freshened(
-    _ stored: StoredResponse, by head: HTTPResponse, for request: Request, requestTime: Date, responseTime: Date
+    _ stored: StoredResponse, by head: HTTPResponse, for request: Request, isOwn: Bool, requestTime: Date, responseTime: Date
   ) -> StoredResponse? {
     guard stored.isSuccess else { return nil }
+    var head = head
     let (old, new) = (stored.head.headerFields, head.headerFields)
     if let tag = new[.eTag] {
-      // A strong validator is compared by the strong comparison, a weak one by the weak comparison.
-      let isSame = tag.hasPrefix("W/") ? old[.eTag].map(Self.opaque) == Self.opaque(tag) : old[.eTag] == tag
-      guard isSame else { return nil }
+      // A strong validator is compared by the strong comparison, a weak one by the weak comparison. If the server compresses, it
+      // may weaken the tag of a 200 and not that of a 304, as nginx does. `If-None-Match` is compared weakly (RFC 9110 section
+      // 13.1.2), so a 304 with the same opaque tag confirms the response whose tag was sent.
+      guard isOwn || tag.hasPrefix("W/") ? old[.eTag].map(Self.opaque) == Self.opaque(tag) : old[.eTag] == tag else {
+        return nil
+      }
+      head.headerFields.keepWeakTag(of: old)
     } else if let modified = new[.lastModified], let known = old[.lastModified], modified != known {
       return nil
     }
@@ -250,11 +263,15 @@ extension CacheRules {
   ) -> StoredResponse? {
     guard stored.head.status == .ok else { return nil }
     let (old, new) = (stored.head.headerFields, head.headerFields)
-    let agrees = [HTTPField.Name.eTag, .lastModified].allSatisfy { new[$0] == nil || new[$0] == old[$0] }
+    // As for a 304, the tag of the stored response may be the weak form of the tag of HEAD.
+    let hasSameTag = new[.eTag] == nil || new[.eTag] == old[.eTag] || Self.isWeakForm(old[.eTag], of: new[.eTag])
+    let agrees = hasSameTag && (new[.lastModified] == nil || new[.lastModified] == old[.lastModified])
     let isSameLength = new[.contentLength].map { Int($0) == stored.body.count } ?? true
     // Stored content is decoded, so its length differs from that of encoded content. In this case, a validator decides.
     let isValidated = new[.contentEncoding] != nil && (new[.eTag] ?? new[.lastModified]) != nil
     guard agrees, isSameLength || isValidated else { return nil }
+    var head = head
+    head.headerFields.keepWeakTag(of: old)
     return updated(stored, by: head, for: request, requestTime: requestTime, responseTime: responseTime)
   }
 
@@ -317,4 +334,11 @@ extension CacheRules {
 extension StoredResponse {
   var isSuccess: Bool { (200...299).contains(head.status.code) }
   var hasValidator: Bool { head.headerFields.contains(.eTag) || head.headerFields.contains(.lastModified) }
+}
+
+extension HTTPFields {
+  /// Replaces the tag by the weak form that the stored response has. Its bytes need not be those of the strong tag.
+  fileprivate mutating func keepWeakTag(of stored: HTTPFields) {
+    if CacheRules.isWeakForm(stored[.eTag], of: self[.eTag]) { self[.eTag] = stored[.eTag] }
+  }
 }
