@@ -13,15 +13,17 @@ enum ContentCoding: Sendable {
   /// The `Accept-Encoding` value for a transport that does not decode.
   static let accepted = "gzip, deflate"
 
-  /// Returns the codings of a `Content-Encoding` value in the order in which they were applied, without `identity`.
+  /// Returns the codings of a `Content-Encoding` value in the order in which they were applied, without `identity` and without
+  /// the names in `plain`.
   ///
   /// - Throws: `GzipError.unknownCoding` and `GzipError.tooManyCodings`.
-  static func applied(by field: String) throws -> [ContentCoding] {
+  static func applied(by field: String, plain: Set<String>) throws -> [ContentCoding] {
     let codings = try elements(of: field).compactMap { name -> ContentCoding? in
       switch name {
       case "gzip", "x-gzip": .gzip
       case "deflate": .deflate
       case "identity": nil
+      case _ where plain.contains(name): nil
       default: throw GzipError.unknownCoding(name: name)
       }
     }
@@ -58,8 +60,10 @@ struct ResponseDecoder {
   private let decompressionRatioLimit: Int?
   private let isWhole: Bool
   private let success: StatusSet
+  private let plainCodings: Set<String>
 
-  init(for request: inout Request, over next: Next) {
+  init(for request: inout Request, over next: Next, plainCodings: Set<String>) {
+    self.plainCodings = plainCodings
     let fields = request.head.headerFields
     // A range counts bytes of the encoded content, and a part of that cannot be decoded separately.
     let asks = !next.capabilities.contains(.decodesContent) && fields[.acceptEncoding] == nil && fields[.range] == nil
@@ -83,7 +87,7 @@ struct ResponseDecoder {
       response.body = Body(try await response.body.collect(upTo: limit ?? Body.defaultLimit))
     }
     do {
-      let codings = try ContentCoding.applied(by: field)
+      let codings = try ContentCoding.applied(by: field, plain: plainCodings)
       guard !codings.isEmpty else { return response }
       let recoded = Recoded(source: response.body, limit: limit, decompressionRatioLimit: decompressionRatioLimit) {
         codings.reversed().map { $0.makeCodec() }

@@ -58,7 +58,7 @@ public enum GzipError: SafelyDescribed, Equatable {
   case truncated
   /// The data breaks the format, or its checksum is wrong.
   case corrupt(reason: String)
-  /// The data continues after its end with something other than a gzip member.
+  /// The data continues after its end with something other than a gzip member or zero bytes.
   case trailingGarbage
   /// `Content-Encoding` names a coding that was not requested and is not supported.
   case unknownCoding(name: String)

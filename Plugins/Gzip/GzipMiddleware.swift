@@ -63,8 +63,15 @@ public struct GzipMiddleware: Middleware {
   /// The minimum size of content that ``Compression/Choice/large`` compresses, in bytes: 10,240.
   public static let defaultThreshold = 10_240
 
+  /// Names that servers put into `Content-Encoding` although the content is not coded: character sets, transfer encodings, and
+  /// what an upload to S3 has left there.
+  public static let standardPlainCodings: Set<String> = [
+    "utf-8", "utf8", "iso-8859-1", "us-ascii", "none", "binary", "8bit", "7bit", "aws-chunked",
+  ]
+
   private let requests: Compression.Choice
   private let level: Gzip.Level
+  private let plainCodings: Set<String>
   private let refusals: Refusals
 
   /// Creates a link that decodes responses and, if you choose so, compresses requests.
@@ -73,9 +80,15 @@ public struct GzipMiddleware: Middleware {
   ///   - requests: when to compress requests of rows that have no ``Compression`` option. Default never; `.automatic` also
   ///     means never here. Use `.large` if the server decodes gzip.
   ///   - level: how much work the compression takes.
-  public init(requests: Compression.Choice = .never, level: Gzip.Level = .standard) {
+  ///   - plainCodings: names in `Content-Encoding` that are ignored, in any case, because the content is not coded. Default:
+  ///     ``standardPlainCodings``. A response with another unknown name is ``GzipError/unknownCoding(name:)``.
+  public init(
+    requests: Compression.Choice = .never, level: Gzip.Level = .standard,
+    plainCodings: Set<String> = GzipMiddleware.standardPlainCodings
+  ) {
     self.requests = requests
     self.level = level
+    self.plainCodings = Set(plainCodings.map { $0.lowercased() })
     refusals = Refusals()
   }
 
@@ -87,7 +100,7 @@ public struct GzipMiddleware: Middleware {
   /// - Throws: ``GzipError`` and `BodyError.tooLarge` for a response that cannot be decoded within its limits.
   public func respond(to request: Request, next: Next) async throws -> Response {
     var request = request
-    let decoder = ResponseDecoder(for: &request, over: next)
+    let decoder = ResponseDecoder(for: &request, over: next, plainCodings: plainCodings)
     guard case .gzip(let body) = plan(for: request), let compressed = try await compressed(request, body) else {
       return try await decoder.decoded(next(request))
     }

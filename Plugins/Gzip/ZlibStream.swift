@@ -49,6 +49,8 @@ final class ZlibStream {
     if input.isEmpty { input = more } else { input.append(more) }
   }
 
+  func dropLeadingZeros() { input = Data(input.drop { $0 == 0 }) }
+
   /// Runs a call that opens or resets the stream.
   func setUp(_ run: (UnsafeMutablePointer<z_stream>) -> Int32) throws {
     let status = run(stream)
@@ -121,7 +123,7 @@ final class Deflater: Codec {
   }
 }
 
-/// Reads gzip with any number of members, zlib (RFC 1950) and, if allowed, raw deflate (RFC 1951). The first two bytes tell
+/// Reads gzip with any number of members and with zero bytes after them, zlib (RFC 1950) and, if allowed, raw deflate (RFC 1951). The first two bytes tell
 /// them apart. Checksums and lengths are verified. Empty input gives empty output.
 final class Inflater: Codec {
   private enum Wrapping: Int32 {
@@ -165,6 +167,8 @@ final class Inflater: Codec {
         let output = try inflated(wrapping)
         if !output.isEmpty { return output }
       case .ended(let wrapping):
+        // Some programs fill the last block with zeros. As in gzip and Python, they are ignored.
+        if wrapping == .gzip, zlib.input.first == 0 { zlib.dropLeadingZeros() }
         guard let first = zlib.input.first else { return nil }
         guard wrapping == .gzip, first == 0x1F else { throw GzipError.trailingGarbage }
         try zlib.setUp(inflateReset)

@@ -84,14 +84,23 @@ struct GzipFormatTests {
 
   @Test("L06: bytes after the end that are no further member are an error")
   func trailingGarbage() {
-    for garbage in [Data([0]), Data("garbage".utf8), Fixture.zlib, Data([0, 0, 0, 0])] {
+    for garbage in [Data([1]), Data("garbage".utf8), Fixture.zlib, Data([0, 0, 0, 1])] {
       #expect(throws: GzipError.trailingGarbage) { try Gzip.decompress(Fixture.named + garbage) }
     }
-    for more in [Fixture.zlib, Fixture.named] {
+    for more in [Fixture.zlib, Fixture.named, Data([0])] {
       #expect(throws: GzipError.trailingGarbage) { try Gzip.decompress(Fixture.zlib + more) }
     }
     #expect(throws: GzipError.corrupt(reason: "incorrect header check")) {
       try Gzip.decompress(Fixture.named + Data([0x1F, 0]))
+    }
+  }
+
+  @Test("L06: zero bytes after a member are ignored, and another member may follow them")
+  func padding() throws {
+    for count in [1, 2, 511, 200_000] {
+      let zeros = Data(count: count)
+      #expect(try Gzip.decompress(Fixture.named + zeros) == Data(Fixture.text.utf8))
+      #expect(try Gzip.decompress(Fixture.named + zeros + Fixture.named) == Data((Fixture.text + Fixture.text).utf8))
     }
   }
 

@@ -27,6 +27,7 @@ struct GzipResponseTests {
       ("gzip", Fixture.named), ("x-gzip", Fixture.everyField), (" GZIP ", Fixture.named + Fixture.empty),
       ("deflate", Fixture.zlib), ("deflate", Fixture.raw), ("identity, gzip", Fixture.named),
       ("deflate, gzip", try Gzip.compress(Fixture.zlib)), ("deflate, gzip", try Gzip.compress(Fixture.raw)),
+      ("gzip", Fixture.named + Data(count: 20)), ("aws-chunked, gzip", Fixture.named),
       ("gzip,gzip,,identity", try Gzip.compress(Fixture.named)),
     ])
   func codings(coding: String, data: Data) async throws {
@@ -82,6 +83,18 @@ struct GzipResponseTests {
     await #expect(throws: GzipError.unknownCoding(name: "gzip;q=1")) { try await response("gzip;q=1", Body("x")) }
     let many = Array(repeating: "gzip", count: 1000).joined(separator: ",")
     await #expect(throws: GzipError.tooManyCodings(limit: 5, observed: 1000)) { try await response(many, Body("x")) }
+  }
+
+  @Test("L06: names that are no codings are ignored, and the content with its fields is returned as it is")
+  func plainCodings() async throws {
+    for name in GzipMiddleware.standardPlainCodings.union(["UTF-8", "none,aws-chunked"]) {
+      let response = try await response(name, Body("plain"))
+      #expect(response.body.data == Data("plain".utf8))
+      #expect(response.head.headerFields[.contentEncoding] == name && response.head.headerFields[.contentLength] == "5")
+    }
+    let stub = StubTransport(.status(200, headers: [.contentEncoding: "X-Own"], body: Body("plain")))
+    #expect(try await GzipMiddleware(plainCodings: ["x-OWN"]).send(get(), to: stub).body.data == Data("plain".utf8))
+    await #expect(throws: GzipError.unknownCoding(name: "x-own")) { try await GzipMiddleware().send(get(), to: stub) }
   }
 
   @Test("L06: five codings on top of each other are undone")
