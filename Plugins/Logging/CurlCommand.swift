@@ -30,7 +30,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
       words += ["-X", Self.quoted(head.method.rawValue)]
     }
     let url =
-      redaction?.url(of: head) ?? Redaction.escaped("\(head.scheme ?? "http")://\(head.authority ?? "")\(head.path ?? "")")
+      redaction?.url(of: request) ?? Redaction.escaped("\(head.scheme ?? "http")://\(head.authority ?? "")\(head.path ?? "")")
     // By default, curl expands brackets and braces in a URL.
     if url.contains(where: "[]{}".contains) { words.append("--globoff") }
     words.append(Self.quoted(url))

@@ -145,7 +145,7 @@
       logger.log(level: level, "request", metadata: common(resends: earlierSends))
       writeDetails("request details") {
         var details = details("request", request.head.headerFields, request.body)
-        details["url.full"] = .safe(policy.redaction.url(of: request.head))
+        details["url.full"] = .safe(policy.redaction.url(of: request))
         return details
       }
     }

@@ -93,7 +93,7 @@
         attributes.set("server.port", value: .int64(Int64(origin.port)))
         attributes.set("url.scheme", value: .string(origin.scheme))
       }
-      attributes.set("url.full", value: .string(redaction.url(of: request.head)))
+      attributes.set("url.full", value: .string(redaction.url(of: request)))
       if let template = row.template { attributes.set("url.template", value: .string(template)) }
       attributes.set("endpoint.name", value: .string(Redaction.escaped(request.endpoint.name)))
       let earlier = request.context.attemptCount

@@ -11,7 +11,7 @@ extension SentRequest: Redacted {
 extension RecordedExchange: Redacted {
   /// The request and the status: `RecordedExchange(GET https://api.example/people/5, 200)`.
   public var description: String {
-    let url = Redaction().url(of: request.request.head)
+    let url = Redaction().url(of: request.request)
     return "RecordedExchange(\(request.method.rawValue) \(url), \(response.map { "\($0.status.code)" } ?? "no response"))"
   }
 }

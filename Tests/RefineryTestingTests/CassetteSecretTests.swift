@@ -43,6 +43,30 @@ import Testing
     #expect(response.head.headerFields[values: .setCookieField] == ["redacted-3", "redacted-4"])
   }
 
+  @Test("O06: the location of an upload and a link with a secret in its path are hidden, and can be followed in a replay")
+  func givenURLs() async throws {
+    let transport = StubTransport { request in
+      request.head.method == .post
+        ? Response(status: .created, headers: [.location: "https://u:x@api.example/files/\(self.canary)?a=\(self.canary)"])
+        : Response(status: .noContent)
+    }
+    func run(_ cassette: Cassette) async throws {
+      let api = Client(baseURL: "https://api.example", transport: cassette)
+      let length = try #require(HTTPField.Name("Upload-Length"))
+      let create = Call<Okay>(Endpoint("File.create", .post, "files")).header(length, "5")
+      let location = try #require(try await api.reply(to: create).head.headerFields[.location])
+      _ = try await api.send(Call<Okay>(Endpoint("File.append", .patch, "files")).following(location))
+      _ = try await api.send(Call<Okay>(Endpoint("File.list", .get, "files")).following("/files/next/\(canary)"))
+    }
+    let recorded = try Cassette(scratch.file, mode: .record, over: transport)
+    try await run(recorded)
+    #expect(try !scratch.text().contains(canary))
+    #expect(try scratch.text().contains("https://api.example/files/redacted-"))
+    let replayed = try Cassette(scratch.file, mode: .replay)
+    try await run(replayed)
+    #expect(replayed.unplayed.isEmpty)
+  }
+
   @Test(
     "O06: no secret in content reaches the file, whatever type it claims to be",
     arguments: [

@@ -89,8 +89,9 @@ public struct CallError: Error, Sendable {
   public var status: Int? { response?.status.code }
   /// The header fields of the response, if there was one.
   public var headers: HTTPFields? { response?.headerFields }
-  /// The URL without user information. The values of its query are hidden.
-  public var url: String? { request.map { Redaction().url(of: $0.head) } }
+  /// The URL without user information. The values of its query are hidden, and so is the path of a URL that the server gave, as
+  /// far as the row does not have it.
+  public var url: String? { request.map { Redaction().url(of: $0) } }
 
   /// The id that the server or its gateway gave this request, for the operators of the server.
   public var requestID: String? {

@@ -24,7 +24,7 @@ extension Client {
     return Explanation(
       endpoint: request.endpoint, isOverridden: overrides.names.contains(request.endpoint.name),
       unusedValues: call.values.names.filter { $0 != "id" && $0 != "type" && !request.endpoint.path.uses($0) },
-      method: request.head.method, url: redaction.url(of: request.head),
+      method: request.head.method, url: redaction.url(of: request),
       headers: request.head.headerFields.map { ($0.name.rawName, redaction.value(of: $0)) },
       body: request.body.map { body in
         let size = body.length.map { "\($0) bytes" } ?? "a stream"

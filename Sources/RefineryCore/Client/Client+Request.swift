@@ -39,6 +39,7 @@ extension Client {
         return Request(endpoint, head, body, options, context, isValid: true)
       }
       var linked = Request(endpoint, head, body, options, context, isValid: false)
+      linked.ownPath = head.path
       try link.redirect(&linked, by: options[QueryEncoding.self] ?? queryEncoder)
       linked.normalize()
       try linked.validate()
@@ -91,15 +92,21 @@ extension Client {
       if let problem = base.problem { throw UnusableBaseURL(reason: problem) }
       if let fault = path.storage.relativeFault { throw fault }
       target = base.prefix
-      // The link replaces the row's path, so the path need not be filled.
-      if call.link?.isIndependentOfPath == true {
-        head.method = endpoint.method
-        head.path = target + "/"
-        return head
-      }
+      let prefix = target
       // `{/id}` begins with a slash of its own.
       if !path.text.hasPrefix("/"), !path.text.hasPrefix("{/") { target += "/" }
-      try path.appendTarget(values(of: call, endpoint, for: path), to: &target)
+      do {
+        try path.appendTarget(values(of: call, endpoint, for: path), to: &target)
+      } catch {
+        // The link replaces the row's path, so the call need not have its values.
+        guard call.link?.isIndependentOfPath == true else { throw error }
+        target = prefix + "/"
+      }
+      if call.link?.isIndependentOfPath == true {
+        head.method = endpoint.method
+        head.path = target
+        return head
+      }
       if let query = base.query { target += (target.contains("?") ? "&" : "?") + query }
     }
     if !call.query.isEmpty { (options[QueryEncoding.self] ?? queryEncoder).append(call.query, to: &target) }

@@ -22,7 +22,7 @@ extension ChildCall: Redacted {
 extension Request: Redacted {
   /// Row, method, URL and size: `Request(Person.read GET https://api.example/people/5, 2 header fields, no body)`.
   public var description: String {
-    let url = Redaction().url(of: head)
+    let url = Redaction().url(of: self)
     let fields = "\(head.headerFields.count) header fields"
     return "Request(\(Redaction.escaped(endpoint.name)) \(head.method.rawValue) \(url), \(fields), \(body.size))"
   }

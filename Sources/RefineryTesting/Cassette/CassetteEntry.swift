@@ -34,7 +34,7 @@ extension CassetteRequest {
   init(_ request: Request, _ body: RecordedBody, _ redactor: CassetteRedactor) {
     row = request.endpoint.name
     method = request.head.method.rawValue
-    url = redactor.url(of: request.head)
+    url = redactor.url(of: request)
     headers = redactor.fields(request.head.headerFields)
     content =
       body.hasEnded
@@ -67,7 +67,7 @@ extension CassetteEntry {
     if var head = exchange.response {
       let redactor = redactor.noting("response", in: notes)
       let content = redactor.content(exchange.received, head.headerFields)
-      head.headerFields = redactor.fields(head.headerFields)
+      head.headerFields = redactor.fields(head.headerFields, answering: exchange.request.request)
       head.status = redactor.status(head.status)
       // Removing a secret changes the length.
       if let length = content.data?.count, length != exchange.received.length, head.headerFields[.contentLength] != nil {

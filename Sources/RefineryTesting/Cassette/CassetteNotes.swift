@@ -17,6 +17,7 @@ final class CassetteNotes: Sendable {
   enum Reason: String {
     case notAllowed = "not on the list of what may be shown"
     case name = "its name is that of a secret"
+    case capability = "the server gave it, and it may permit access"
     case content = "it looks like a token, or names a secret"
   }
 }

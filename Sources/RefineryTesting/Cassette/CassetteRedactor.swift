@@ -28,10 +28,34 @@ struct CassetteRedactor: Sendable {
 
   private func scrubbed(_ text: String) -> String { scrub?(text) ?? text }
 
-  func url(of head: HTTPRequest) -> String {
-    var place = head
+  /// The URL of a request. If the server gave it, the part of the path that the row does not have is hidden.
+  func url(of request: Request) -> String {
+    var place = request.head
     place.path = ""
-    return scrubbed(redaction.url(of: place) + Redaction.escaped(target(head.path ?? "", of: "url")))
+    let origin = redaction.url(of: place)
+    var target = request.head.path ?? ""
+    let shown = redaction.url(of: request).dropFirst(origin.count).prefix { $0 != "?" }
+    if shown.hasSuffix(Redaction.mark) { target = hiding(target, after: shown.dropLast(Redaction.mark.count), of: "url") }
+    return scrubbed(origin + Redaction.escaped(self.target(target, of: "url")))
+  }
+
+  /// A target with a mark for the part of its path after a prefix.
+  private func hiding(_ target: String, after prefix: some StringProtocol, of name: String) -> String {
+    let path = target.prefix { $0 != "?" && $0 != "#" }
+    note("\(name) path", .capability)
+    return "\(prefix)\(marks.mark(of: path.dropFirst(prefix.count)))\(target[path.endIndex...])"
+  }
+
+  /// The fields of a response. The location of an upload that a request has created is hidden, because anyone who knows it may
+  /// be able to write to the upload.
+  func fields(_ fields: HTTPFields, answering request: Request) -> HTTPFields {
+    guard let location = fields[.location], request.createsUpload else { return self.fields(fields) }
+    let own = "\((request.head.path ?? "").prefix { $0 != "?" })/"
+    var shown = fields
+    shown[.location] = link(location[...], of: "header Location") { target in
+      hiding(target, after: target.hasPrefix(own) ? own : target.hasPrefix("/") ? "/" : "", of: "header Location")
+    }
+    return self.fields(shown)
   }
 
   /// A path without its fragment, with marks for its tokens and for the hidden values of its query.
@@ -177,14 +201,17 @@ struct CassetteRedactor: Sendable {
     return marks.mark(of: text)
   }
 
-  private func link(_ url: Substring, of name: String) -> String {
+  private func link(_ url: Substring, of name: String) -> String { link(url, of: name) { target($0, of: name) } }
+
+  /// A URL without user information, with its path and query as `target` returns them.
+  private func link(_ url: Substring, of name: String, target: (String) -> String) -> String {
     // The authority ends before the path, query and fragment, any of which may contain another URL.
     let scheme = url.prefix { !Self.delimiters.contains($0) }
-    guard url[scheme.endIndex...].hasPrefix("//") else { return target(String(url), of: name) }
+    guard url[scheme.endIndex...].hasPrefix("//") else { return target(String(url)) }
     let rest = url[scheme.endIndex...].dropFirst(2)
     let authority = rest.prefix { !Self.delimiters.contains($0) }
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    return scheme + "//" + host + target(String(rest[authority.endIndex...]), of: name)
+    return scheme + "//" + host + target(String(rest[authority.endIndex...]))
   }
 }
 
@@ -247,5 +274,13 @@ extension CassetteRedactor {
     case .array(let elements): .array(elements.map(blank))
     case .object(let members): .object(members.map { (key: $0.key, value: blank($0.value)) })
     }
+  }
+}
+
+extension Request {
+  /// Whether this request creates a resumable upload, by tus or by the draft of the IETF.
+  fileprivate var createsUpload: Bool {
+    let names = ["Upload-Length", "Upload-Defer-Length", "Upload-Complete"].compactMap { HTTPField.Name($0) }
+    return names.contains { head.headerFields.contains($0) }
   }
 }

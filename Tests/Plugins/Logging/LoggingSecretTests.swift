@@ -25,6 +25,21 @@
       return sent
     }
 
+    @Test("J08: the location of an upload is in no line, and not in a curl command")
+    func givenURL() async throws {
+      let policy = LoggingPolicy(level: .notice, detailLevel: .notice)
+      let server = StubTransport(.status(204), .status(500), .failure(TransportError(.connectionLost, phase: .waiting)))
+      let api = Client(
+        baseURL: "https://api.example", middleware: [LoggingMiddleware(log.logger(), policy: policy)], transport: server)
+      let append = Call<Okay>(Endpoint("Upload.append", .patch, "files")).following("https://api.example/files/canary/1?part=2")
+      for _ in 0..<3 { _ = try? await api.send(append) }
+      let details = try #require(log.lines("request details").first)
+      #expect(details["url.full"] == "https://api.example/files/<redacted>?part=<redacted>")
+      #expect(!log.text.contains("canary"))
+      #expect(!(try api.makeRequest(for: append)).curl().description.contains("canary"))
+      #expect(!"\(try api.explain(append))".contains("canary"))
+    }
+
     static let bodies = [
       ("application/json", #"{"user":{"password":"canary","Access-Token":["canary"],"pin":{"x":"canary"}},"n":1}"#),
       ("application/json", #"{"password":"canary""#),
