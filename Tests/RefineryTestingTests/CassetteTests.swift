@@ -53,6 +53,39 @@ import Testing
     #expect(try Cassette(scratch.file, mode: .replay).unplayed == ["GET https://api.example/people/6"])
   }
 
+  @Test("O06: a first recording that ends in a failure is not written, so that the next run records again")
+  func failedRecording() async throws {
+    for failure in [
+      StubTransport.StubResponse.status(401), .status(503), .failure(TransportError(.cannotConnect, phase: .beforeSending)),
+    ] {
+      let transport = StubTransport(.json("1"), failure, .json("2"), .status(404))
+      let cassette = try Cassette(scratch.file, over: transport)
+      _ = try await cassette.send(request("/a"))
+      #expect(FileManager.default.fileExists(atPath: scratch.file.path) && cassette.recordingProblem == nil)
+      _ = try? await cassette.send(request("/n"))
+      #expect(!FileManager.default.fileExists(atPath: scratch.file.path))
+      #expect(cassette.recordingProblem?.hasPrefix("GET https://api.example/n: ") == true)
+      // A retry, or a new credential, resolves it. A 404 is what a later run gets, too.
+      _ = try await cassette.send(request("/n"))
+      _ = try await cassette.send(request("/missing"))
+      #expect(cassette.recordingProblem == nil)
+      #expect(try Cassette(scratch.file).unplayed.count == 4)
+      try FileManager.default.removeItem(at: scratch.file)
+    }
+  }
+
+  @Test("O06: the error of a replayed failure names the file and what to do")
+  func replayedFailure() async throws {
+    try await scratch.record([request("/people/5")], over: StubTransport(.status(401)))
+    let api = Client(baseURL: "https://api.example", transport: try Cassette(scratch.file))
+    let call = Call<Okay>(Endpoint("Person.read", .get, "people/5"))
+    let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
+    #expect(error.description.contains("status 401, replayed from the cassette tape.json; delete the file to record it again"))
+    #expect(error.underlying as? BadStatus == BadStatus(401))
+    let missing = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
+    #expect(missing.description.contains("the cassette tape.json has no GET https://api.example/people/5 to replay"))
+  }
+
   @Test("O06: equal requests get their answers in the order they were recorded, each once, unless the last may repeat")
   func order() async throws {
     let transport = StubTransport(.json("1"), .json("2"), .json("other"), .json("3"))
@@ -99,7 +132,7 @@ import Testing
     #expect(
       error
         == .missing(
-          request: "PUT https://api.example/people/5",
+          file: "tape.json", request: "PUT https://api.example/people/5",
           nearest: [
             "PUT https://api.example/people/5 differs in body",
             "DELETE https://api.example/people/5 differs in method and body",
@@ -113,7 +146,7 @@ import Testing
     // Through a client it is an error of the call, in one line.
     let api = Client(baseURL: "https://api.example", transport: cassette)
     let call = await #expect(throws: CallError.self) { try await api.send(Call<Okay>(Endpoint("Person.all", .get, "people"))) }
-    #expect(call?.description.contains("the cassette has no GET https://api.example/people to replay") == true)
+    #expect(call?.description.contains("the cassette tape.json has no GET https://api.example/people to replay") == true)
   }
 
   @Test("O06: requests match by method, target and content, JSON in any order, or by rules of one's own")
@@ -192,7 +225,9 @@ import Testing
     #expect(try await recording.send(request("/short")).body.collect().count == 1000)
     let cassette = try Cassette(scratch.file, mode: .replay, limit: 1000)
     let error = await #expect(throws: CassetteError.self) { try await cassette.send(request(.put, "/long", body: long)) }
-    #expect(error == .withheld(request: "PUT https://api.example/long", reason: "1001 bytes, longer than the limit"))
+    #expect(
+      error
+        == .withheld(file: "tape.json", request: "PUT https://api.example/long", reason: "1001 bytes, longer than the limit"))
     // Of two that are too long only the lengths can be compared.
     let other = await #expect(throws: CassetteError.self) {
       try await Cassette(scratch.file, mode: .replay, limit: 1000).send(request(.put, "/long", body: Body(Data(count: 4999))))

@@ -125,10 +125,22 @@ public struct CallError: Error, Sendable {
 public struct BadStatus: SafelyDescribed, Equatable {
   /// The status.
   public let status: Int
+  /// The recording that the response was replayed from.
+  private let recording: String?
 
   /// A status that is not a success.
-  public init(_ status: Int) { self.status = status }
+  public init(_ status: Int) { self.init(status, recording: nil) }
+
+  init(_ status: Int, recording: String?) {
+    self.status = status
+    self.recording = recording
+  }
 
   /// One line, safe to log.
-  public var description: String { "status \(status)" }
+  public var description: String {
+    "status \(status)\(recording.map { ", replayed from \(Redaction.escaped($0)); delete the file to record it again" } ?? "")"
+  }
+
+  /// Two errors are equal if their statuses are.
+  public static func == (left: Self, right: Self) -> Bool { left.status == right.status }
 }

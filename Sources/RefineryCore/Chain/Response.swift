@@ -15,6 +15,8 @@ public struct Response: Sendable {
   public var source: ResponseSource = .middleware
   /// The absolute URL that it came from, if a redirect was followed; otherwise nil. The query may have secrets.
   public internal(set) var redirectURL: String?
+  /// The name of the recording that it was replayed from, for errors; nil if it was not replayed.
+  public var recording: String?
   /// The attempt that returned it, and the call of that attempt. See `CallContext.attempt(of:)`.
   var sender: (call: UInt64, attempt: Int)?
 

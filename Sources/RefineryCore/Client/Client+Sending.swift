@@ -123,7 +123,7 @@ extension Client {
     }
     return CallError(
       .status, request.endpoint, request: request, response: response.head, body: kept, isBodyTruncated: isTruncated,
-      underlying: BadStatus(status), details: details)
+      underlying: BadStatus(status, recording: response.recording), details: details)
   }
 
   private func decodeDetails<Details: Decodable & Error & Sendable>(

@@ -41,7 +41,9 @@ public final class Cassette: Transport {
     case record
     /// Sends nothing. A request that is not in the file is an error.
     case replay
-    /// Replays if the file exists; otherwise records.
+    /// Replays if the file exists; otherwise records. A recording whose last response to a request is 401, 407, 408, 425, 429
+    /// or 5xx, or is missing, is not written, because later runs would replay the failure for ever: see
+    /// ``Cassette/recordingProblem``. To record such a response for a test, use ``record``.
     case once
   }
 
@@ -54,6 +56,7 @@ public final class Cassette: Transport {
     var entries: [CassetteEntry?] = []
     var played: [Int] = []
     var trouble: CassetteError?
+    var problem: String?
   }
 
   private let file: CassetteFile
@@ -62,6 +65,7 @@ public final class Cassette: Transport {
   private let rules: [CassetteRule]
   private let repeats: Bool
   private let limit: Int
+  private let refusesFailures: Bool
   private let state: Mutex<State>
   /// The capabilities of the recorded transport; without one, streams and separate fields.
   public let capabilities: TransportCapabilities
@@ -90,6 +94,7 @@ public final class Cassette: Transport {
     rules = matching
     self.repeats = repeats
     self.limit = limit
+    refusesFailures = mode == .once
     isRecording = mode == .record || mode == .once && !self.file.exists
     let redactor = CassetteRedactor(redaction: redaction, marks: CassetteMarks(isRecording: isRecording), scrub: scrubbing)
     self.redactor = redactor
@@ -127,6 +132,10 @@ public final class Cassette: Transport {
     }
   }
 
+  /// Why the recording was not written in the mode ``Mode-swift.enum/once``: the method, the URL and the failure, one line without
+  /// secrets. Nil if it was written. The next run records again.
+  public var recordingProblem: String? { state.withLock { $0.problem } }
+
   /// Sends and records, or replays.
   ///
   /// - Throws: the recorded failure; ``CassetteError``.
@@ -153,12 +162,28 @@ public final class Cassette: Transport {
       guard let entry = CassetteEntry(exchange, redactor) else { return }
       state.withLock { state in
         state.entries[place] = entry
-        do throws(CassetteError) { try file.write(state.entries.compactMap { $0 }) } catch { state.trouble = error }
+        let entries = state.entries.compactMap { $0 }
+        state.problem = refusesFailures ? Self.unresolvedFailure(of: entries) : nil
+        do throws(CassetteError) {
+          if state.problem == nil { try file.write(entries) } else { try file.remove() }
+        } catch {
+          state.trouble = error
+        }
       }
     }
     let response = try await recorder.send(over: transport)
     if let trouble = state.withLock({ $0.trouble }) { throw trouble }
     return response
+  }
+
+  /// The first failure that no later response to the same method and URL has resolved, as a retry or a new credential does.
+  private static func unresolvedFailure(of entries: [CassetteEntry]) -> String? {
+    var failures: [(line: String, text: String)] = []
+    for entry in entries {
+      failures.removeAll { $0.line == entry.request.line }
+      if let text = entry.temporaryFailure { failures.append((entry.request.line, text)) }
+    }
+    return failures.first?.text
   }
 
   // MARK: Replaying
@@ -176,12 +201,13 @@ public final class Cassette: Transport {
         return rules.allSatisfy { $0.agree(wanted, recorded) }
       }
       guard let index = matches.first(where: { state.played[$0] == 0 }) ?? (repeats ? matches.last : nil) else {
-        throw CassetteError.missing(request: wanted.line, nearest: nearest(to: wanted, in: entries, matches.count))
+        throw CassetteError.missing(
+          file: file.name, request: wanted.line, nearest: nearest(to: wanted, in: entries, matches.count))
       }
       state.played[index] += 1
       return entries[index]
     }
-    return try entry.replay(whole: request.options[Delivery.self] == .whole)
+    return try entry.replay(from: file.name, whole: request.options[Delivery.self] == .whole)
   }
 
   private func nearest(to wanted: CassetteRequest, in entries: [CassetteEntry], _ matches: Int) -> [String] {

@@ -58,6 +58,17 @@ struct CassetteEntry: Sendable {
 }
 
 extension CassetteEntry {
+  /// What failed, if a later run may succeed: the credential was refused, the server was overloaded or failed, or there was no
+  /// response.
+  var temporaryFailure: String? {
+    switch outcome {
+    case .failure(let error): "\(request.line): \(error)"
+    case .response(let head, _, _):
+      [401, 407, 408, 425, 429].contains(head.status.code) || head.status.code >= 500
+        ? "\(request.line): status \(head.status.code)" : nil
+    }
+  }
+
   func with(_ request: CassetteRequest) -> CassetteEntry { CassetteEntry(request: request, outcome: outcome, hidden: hidden) }
 
   /// Nil for an exchange that is not written: a call that was cancelled, or failed on the client's side.
@@ -83,13 +94,19 @@ extension CassetteEntry {
   }
 
   /// The recorded response, or the recorded failure.
-  func replay(whole: Bool) throws -> Response {
+  func replay(from file: String, whole: Bool) throws -> Response {
+    var response = try replay(whole: whole, file)
+    response.recording = "the cassette \(file)"
+    return response
+  }
+
+  private func replay(whole: Bool, _ file: String) throws -> Response {
     switch outcome {
     case .failure(let error): throw error
     case .response(let head, let content, let isCut):
       guard let data = content.data else {
         guard case .withheld(let length, let reason) = content else { return Response(head: head) }
-        throw CassetteError.withheld(request: request.line, reason: "\(length) bytes, \(reason)")
+        throw CassetteError.withheld(file: file, request: request.line, reason: "\(length) bytes, \(reason)")
       }
       guard isCut else { return Response(head: head, body: Body(data)) }
       let end = TransportError(.connectionLost, phase: .receiving, reason: "the recording of this response ends here")

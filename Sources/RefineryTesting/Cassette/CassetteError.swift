@@ -14,9 +14,9 @@ public enum CassetteError: SafelyDescribed, Equatable {
   case noTransport(file: String)
   /// The file has no such exchange, or every matching one has been replayed. `nearest` describes up to three recorded requests
   /// and how they differ.
-  case missing(request: String, nearest: [String])
+  case missing(file: String, request: String, nearest: [String])
   /// The exchange was recorded without its content.
-  case withheld(request: String, reason: String)
+  case withheld(file: String, request: String, reason: String)
 
   /// One line, safe to log.
   public var description: String {
@@ -32,11 +32,11 @@ public enum CassetteError: SafelyDescribed, Equatable {
       "the cassette \(file) cannot be written: \(reason)"
     case .noTransport(let file):
       "the cassette \(file) is to be recorded, but has no transport"
-    case .missing(let request, let nearest):
-      "the cassette has no \(request) to replay; \(nearest.isEmpty ? "it is empty" : nearest.joined(separator: "; "))"
+    case .missing(let file, let request, let nearest):
+      "the cassette \(file) has no \(request) to replay; \(nearest.isEmpty ? "it is empty" : nearest.joined(separator: "; "))"
         + "; delete the file to record it again"
-    case .withheld(let request, let reason):
-      "the cassette has no content for \(request): \(reason)"
+    case .withheld(let file, let request, let reason):
+      "the cassette \(file) has no content for \(request): \(reason)"
     }
   }
 }

@@ -77,6 +77,11 @@ struct CassetteFile {
     return entries
   }
 
+  func remove() throws(CassetteError) {
+    guard exists else { return }
+    try writing { try FileManager.default.removeItem(at: url) }
+  }
+
   func write(_ entries: [CassetteEntry]) throws(CassetteError) {
     let json: JSONValue = ["cassette": .number(Self.version), "exchanges": .array(entries.map(\.json))]
     try writing {
