@@ -294,6 +294,23 @@ struct UploadMachineTests {
     #expect(machine.step == .locate && machine.sendsDigests)
   }
 
+  @Test("R07: A server of tus that offers nothing, or names no version, gets an upload without what it does not offer")
+  func silentServer() throws {
+    func machine(_ change: (inout UploadAnswer) -> Void) throws -> UploadMachine {
+      var machine = try Self.machine(.tus) {
+        ($0.discovers, $0.createsWithContent, $0.checksum, $0.chunkSize) = (true, true, "md5", 30)
+      }
+      try machine.received(Self.answer(204, change))
+      return machine
+    }
+    let silent = try machine { _ in }
+    #expect(silent.step == .create(0..<0) && !silent.sendsDigests)
+    let partly = try machine { ($0.extensions, $0.checksums) = (["creation", "creation-with-upload", "checksum"], ["md5"]) }
+    #expect(partly.step == .create(0..<30) && partly.sendsDigests)
+    #expect(throws: UploadFault.self) { try machine { $0.extensions = ["expiration"] } }
+    #expect(throws: UploadFault.self) { try machine { $0.versions = ["1.0.0"] } }
+  }
+
   @Test("R07: A byte of an upload that starts anew is progress, however far the former one came")
   func progressAnew() throws {
     var machine = try Self.machine(.tus, at: 50)

@@ -218,8 +218,10 @@ struct UploadMachine: Sendable {
     let extensions = answer.extensions ?? []
     switch proto {
     case .tus:
-      guard answer.versions?.contains("1.0.0") == true else { throw UploadFault(.unsupported("it does not offer tus 1.0.0")) }
-      guard resource != nil || extensions.contains("creation") else {
+      // Some servers of tus say nothing. Then the upload uses no optional extension.
+      let isSilent = answer.versions == nil && answer.extensions == nil
+      guard answer.versions?.contains("1.0.0") ?? true else { throw UploadFault(.unsupported("it does not offer tus 1.0.0")) }
+      guard resource != nil || isSilent || extensions.contains("creation") else {
         throw UploadFault(.unsupported("it does not offer the extension creation"))
       }
       offersContent = extensions.contains("creation-with-upload")

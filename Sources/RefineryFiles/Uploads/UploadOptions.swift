@@ -14,7 +14,7 @@ public struct UploadOptions: Sendable {
   /// With ``digest`` the default is 8 MiB, because each chunk is read twice.
   public var chunkSize: Int?
   /// Whether an OPTIONS request to the URL of the creation first asks what the server supports, and for its limits. Default
-  /// false.
+  /// false. If a server of tus responds without `Tus-Version` and `Tus-Extension`, the upload uses no optional extension.
   public var discovers = false
   /// tus: whether the request that creates the upload also sends the first chunk, if the server offers `creation-with-upload`.
   /// An OPTIONS request asks the server for that. Default false.
