@@ -52,8 +52,9 @@ public final class ManualClock: Clock, Sendable {
   /// A clock at zero.
   ///
   /// - Parameter advancesByItself: whether a sleep advances the clock at once instead of waiting, for tests that only check how
-  ///   long was slept: see ``slept``. A timer that runs beside the work, such as `AttemptTimeout`, is a sleep, too, and fires
-  ///   at once on such a clock.
+  ///   long was slept: see ``slept``. A timer that runs beside the work is a sleep, too, and fires at once on such a clock: a
+  ///   call fails by its `Timeout`, 60 s by default, or by `AttemptTimeout`, unless its work never waits. Give such a call
+  ///   `.timeout(nil)`, or use a clock that the test moves.
   public init(advancesByItself: Bool = false) { self.advancesByItself = advancesByItself }
 
   /// The current time.
