@@ -53,11 +53,18 @@
     let scope: String
     /// Whether S3's rules apply: the path is not normalized and is encoded once, and `X-Amz-Content-Sha256` is always sent.
     let followsS3: Bool
+    /// Whether empty segments and dot segments are removed from the path before it is signed.
+    private let normalizesPath: Bool
 
     /// Creates a signature. S3's rules for paths apply to the services `s3`, `s3express`, `s3-outposts` and `s3-object-lambda`.
     ///
+    /// - Parameters:
+    ///   - region: the region.
+    ///   - service: the name of the service in signatures.
+    ///   - normalizesPath: whether the signature is that of the path without empty segments and dot segments. Default: true, but
+    ///     false for S3. Set it to false for another service that signs paths as they are sent.
     /// - Throws: ``SigningError/invalidSetting(_:)`` if a name has a character other than a letter, a digit, `-`, `_` and `.`.
-    public init(region: String, service: String) throws(SigningError) {
+    public init(region: String, service: String, normalizesPath: Bool? = nil) throws(SigningError) {
       for name in [region, service] {
         guard !name.isEmpty, name.utf8.allSatisfy({ isUnreserved($0) && $0 != UInt8(ascii: "~") }) else {
           throw .invalidSetting("a region or service of AWS is empty or has a character that such names do not have")
@@ -65,6 +72,7 @@
       }
       scope = "\(region)/\(service)"
       followsS3 = ["s3", "s3express", "s3-outposts", "s3-object-lambda"].contains(service)
+      self.normalizesPath = normalizesPath ?? !followsS3
     }
 
     /// Returns the request with the signature in the field `Authorization`. The signature covers all fields except
@@ -171,14 +179,18 @@
     }
 
     private func canonicalPath(_ path: Substring) -> String {
-      if followsS3 { return path.isEmpty ? "/" : percentEncoded(percentDecoded(path.utf8), slash: true) }
+      // S3 encodes a path once. Other services encode the path of the request line again.
+      func encoded(_ path: some StringProtocol) -> String {
+        followsS3 ? percentEncoded(percentDecoded(path.utf8), slash: true) : percentEncoded(path.utf8, slash: true)
+      }
+      if !normalizesPath { return path.isEmpty ? "/" : encoded(path) }
       var segments: [Substring] = []
       let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }
       for part in parts where !part.isEmpty && part != "." {
         if part == ".." { _ = segments.popLast() } else { segments.append(part) }
       }
       let endsInSlash = ["", ".", ".."].contains(parts.last) && !segments.isEmpty
-      return "/\(percentEncoded(segments.joined(separator: "/").utf8, slash: true))\(endsInSlash ? "/" : "")"
+      return "/\(encoded(segments.joined(separator: "/")))\(endsInSlash ? "/" : "")"
     }
 
     private static func canonicalQuery(_ query: Substring.UTF8View) -> String {
@@ -247,6 +259,8 @@
     /// - Parameters:
     ///   - region: the region, such as `eu-central-1`.
     ///   - service: the name of the service in signatures, such as `s3`.
+    ///   - normalizesPath: whether the signature is that of the path without empty segments and dot segments: see
+    ///     ``AWSSignature/init(region:service:normalizesPath:)``.
     ///   - content: what to do with content. Default: its SHA-256 is signed, and a one-shot stream is refused.
     ///   - origins: the origins whose requests are signed. Default: only that of the client's base URL.
     ///   - now: returns the current time.
@@ -254,10 +268,11 @@
     ///     they expire.
     /// - Throws: ``SigningError/invalidSetting(_:)``.
     public init(
-      region: String, service: String, content: SignedContent = .always, origins: Set<Origin>? = nil,
+      region: String, service: String, normalizesPath: Bool? = nil, content: SignedContent = .always,
+      origins: Set<Origin>? = nil,
       now: @escaping @Sendable () -> Date = { Date() }, credentials: @escaping @Sendable () async throws -> AWSCredentials
     ) throws(SigningError) {
-      signature = try AWSSignature(region: region, service: service)
+      signature = try AWSSignature(region: region, service: service, normalizesPath: normalizesPath)
       (self.content, self.origins, self.now, self.credentials) = (content, origins, now, credentials)
     }
 

@@ -246,6 +246,17 @@
       self = input
     }
 
+    /// Reads an input from its text: one member of the field `Signature-Input` without its label.
+    ///
+    /// - Throws: ``SigningError/malformedField(_:)``.
+    public init(_ text: String) throws(SigningError) {
+      guard let list = StructuredField.list(text) else { throw .malformed(.signatureInput) }
+      guard list.count == 1, case .innerList = list[0].value else {
+        throw .malformedField("the text is not one member of the field signature-input")
+      }
+      try self.init(list[0])
+    }
+
     init(_ member: StructuredMember) throws(SigningError) {
       guard case .innerList(let items) = member.value else {
         throw .malformedField("a member of the field signature-input is not an inner list")

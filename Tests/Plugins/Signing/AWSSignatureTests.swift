@@ -135,6 +135,29 @@
       #expect(signed.headerFields[.amzToken] == vector.token)
     }
 
+    @Test(
+      "Q13: without normalization, the path is signed as it is sent; a service other than S3 encodes it again",
+      arguments: [
+        ("/example/..", "eca7ead57bb5aa5c8e28007acd4ff04e1ff9a0ff3b237ec1554a184887ff9282"),
+        ("//", "c88bcd3d312d75078c0cd961d6deae3f4c754924b01669efcfcb439fd5e5b76e"),
+        ("/./example", "beb03f223f7deae4146464f06e29eebbee9c8afbe15c290cf07aa8b119e14cff"),
+        ("//example//", "87cca117541a147f6df867677d98a7d80dff226d2bfca9e4ffa899665623c7e5"),
+        ("/example%20space/", "446b817944c553435b35e813c261ff4e161fff982d1bacdef1c87f6785dd1662"),
+      ])
+    func unnormalized(target: String, expected: String) throws {
+      let keys = try AWSCredentials(accessKeyID: "AKIDEXAMPLE", secretAccessKey: Self.secret)
+      func signature(_ signature: AWSSignature) throws -> String {
+        let head = HTTPRequest(method: .get, scheme: "https", authority: "example.amazonaws.com", path: target)
+        let signed = try signature.sign(head, payload: .content(Data()), credentials: keys, date: Self.date)
+        return String(try #require(signed.headerFields[.authorization]).suffix(64))
+      }
+      #expect(
+        try signature(AWSSignature(region: "us-east-1", service: "service", normalizesPath: false)) == expected)
+      // S3 is the same with and without the setting.
+      let own = try signature(AWSSignature(region: "us-east-1", service: "s3"))
+      #expect(try signature(AWSSignature(region: "us-east-1", service: "s3", normalizesPath: false)) == own)
+    }
+
     static let queries: [Vector] = [
       Vector(
         name: "get-vanilla-query-order-encoded", target: "/?Param-3=Value3&Param=Value2&%E1%88%B4=Value1",

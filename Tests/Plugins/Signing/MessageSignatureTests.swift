@@ -303,6 +303,10 @@
         try value(.queryParameter("fa\u{E7}ade\": "), parameters)
           == #""@query-param";name="fa%C3%A7ade%22%3A%20": something"#)
       #expect(try value(.queryParameter("a"), "/?a=x~*-._y") == #""@query-param";name="a": x%7E*-._y"#)
+      // The parser of the URL standard replaces bytes that are not UTF-8.
+      #expect(try value(.queryParameter("a"), "/?a=%E9") == #""@query-param";name="a": %EF%BF%BD"#)
+      #expect(try value(.queryParameter("a"), "/?a=%C3%A9") == #""@query-param";name="a": %C3%A9"#)
+      #expect(try value(.queryParameter("\u{FFFD}"), "/?%E9=1") == #""@query-param";name="%EF%BF%BD": 1"#)
       #expect(try value(.queryParameter("qux"), parameters) == #""@query-param";name="qux": "#)
       #expect(try value(.queryParameter("a"), "/?a=+\u{301}") == #""@query-param";name="a": %20%CC%81"#)
       // Bytes that are not UTF-8 are read as U+FFFD, in names too, so these two are one name.

@@ -176,6 +176,24 @@
     }
 
     @Test(
+      "Q13: only the default port of the scheme is removed",
+      arguments: [
+        ("http", ":80", ""), ("http", ":443", ":443"), ("https", ":80", ":80"), ("https", ":443", ""), ("HTTP", ":80", ""),
+        ("https", ":8443", ":8443"),
+      ])
+    func portOfScheme(scheme: String, port: String, expected: String) throws {
+      let signature = try AWSSignature(region: "eu-central-1", service: "s3")
+      let keys = try AWSCredentials(accessKeyID: "id", secretAccessKey: "secret")
+      let date = Date(timeIntervalSince1970: Self.start)
+      func signed(_ port: String) throws -> HTTPRequest {
+        let head = HTTPRequest(method: .get, scheme: scheme, authority: "api.example\(port)", path: "/a")
+        return try signature.sign(head, payload: .unsigned, credentials: keys, date: date)
+      }
+      #expect(try signed(port).authority == "api.example\(expected)")
+      #expect(try signed(port).headerFields[.authorization] == signed(expected).headerFields[.authorization])
+    }
+
+    @Test(
       "Q13, Q14: a default port is neither signed nor sent, the default port of the other scheme is",
       arguments: [("https", 443, 80), ("http", 80, 443)])
     func defaultPort(scheme: String, own: Int, other: Int) async throws {

@@ -120,6 +120,13 @@
         { try SignatureInput([], expires: Date(timeIntervalSince1970: 1e17)) },
       ]
       for make in bad { #expect(throws: SigningError.self) { try make() } }
+      let text = #"("@method" "@query-param";name="q");created=1618884473;keyid="a""#
+      let read = try SignatureInput(text)
+      #expect(read.description == text && read.keyID == "a" && read.components == [.method, .queryParameter("q")])
+      #expect(read.created == Date(timeIntervalSince1970: 1_618_884_473))
+      for malformed in ["", "a", "sig1=()", "(), ()", #"("@method" "@method")"#, "(1)", #"("a""#] {
+        #expect(throws: SigningError.self) { try SignatureInput(malformed) }
+      }
       let quoted = try SignatureInput([], keyID: #"a"b\c"#)
       #expect(quoted.description == #"();keyid="a\"b\\c""#)
       let key = try SigningKey(sharedSecret: RFCKey.shared)
