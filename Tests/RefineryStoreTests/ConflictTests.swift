@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Records that were changed on both sides.
-@Suite("Synchronization: conflicts") struct ConflictTests {
+@Suite("Synchronization: conflicts", .timeLimit(.minutes(5))) struct ConflictTests {
   private let server = NoteServer()
 
   private func notes(_ policy: ConflictPolicy, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<
@@ -283,7 +283,7 @@ import Testing
     try await notes.synchronize()
     try await notes.update(Note(id: 1, text: "mine"))
     server.fails(.answerLost)
-    await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
+    #expect(try await notes.synchronize().failures.count == 1)
     let report = try await notes.synchronize()
     #expect(report.conflicts.isEmpty && report.isComplete)
     #expect(report.pushed == .init(updated: 1))

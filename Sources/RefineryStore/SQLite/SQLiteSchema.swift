@@ -13,6 +13,14 @@
       migrator.registerMigration("1") { database in
         try database.execute(sql: tables)
       }
+      migrator.registerMigration("2") { database in
+        try database.execute(
+          sql: """
+            ALTER TABLE outbox ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE outbox ADD COLUMN failedSince REAL;
+            ALTER TABLE outbox ADD COLUMN isSetAside INTEGER NOT NULL DEFAULT 0;
+            """)
+      }
       return migrator
     }
 

@@ -187,7 +187,9 @@
         operation: Operation(rawValue: row["operation"]) ?? .update, idempotencyKey: row["idempotencyKey"],
         isSent: row["isSent"], payload: try (row["payload"] as String?).map { try JSONValue(stored: $0) },
         snapshot: try (row["snapshot"] as String?).map { try JSONValue(stored: $0) }, batch: row["batch"],
-        attempts: row["attempts"], failure: row["failure"])
+        attempts: row["attempts"], failure: row["failure"], failures: row["failures"],
+        failedSince: (row["failedSince"] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) },
+        isSetAside: row["isSetAside"])
     }
   }
 

@@ -133,15 +133,16 @@
     func save(_ entry: OutboxEntry) throws {
       let sql = """
         INSERT OR REPLACE INTO outbox
-        (sequence, collection, key, operation, idempotencyKey, isSent, payload, snapshot, batch, attempts, failure)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (sequence, collection, key, operation, idempotencyKey, isSent, payload, snapshot, batch, attempts, failure, failures,
+        failedSince, isSetAside)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
       try execute(
         sql,
         [
           entry.sequence == 0 ? nil : entry.sequence, entry.collection, entry.key, entry.operation.rawValue,
           entry.idempotencyKey, entry.isSent, entry.payload?.text(), entry.snapshot?.text(), entry.batch, entry.attempts,
-          entry.failure,
+          entry.failure, entry.failures, entry.failedSince?.timeIntervalSinceReferenceDate, entry.isSetAside,
         ])
     }
 

@@ -1,10 +1,11 @@
+public import FoundationEssentials
 public import RefineryCore
 
 /// One change that must be sent to the server.
 ///
 /// While an entry waits, it says only *that* its record must be sent. The content is read from the record when it is sent, so
 /// further changes of a waiting record need no second entry. When an entry is first sent, it is frozen, because the server may
-/// have acted on it. It is repeated unchanged, with the same key, until a response settles it.
+/// have acted on it. It is repeated unchanged, with the same key, until a response settles it or it is given up.
 public struct OutboxEntry: Sendable, Equatable {
   /// The kind of change.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
@@ -40,11 +41,19 @@ public struct OutboxEntry: Sendable, Equatable {
   public var attempts: Int
   /// Why it is not settled yet, in one line; nil if no attempt has failed.
   public var failure: String?
+  /// In how many synchronizations it has failed although the server could be reached. A change of the record resets it.
+  public var failures: Int
+  /// When it failed first; nil if ``failures`` is 0.
+  public var failedSince: Date?
+  /// Whether it was given up: it is kept, but not sent, until it is retried or its record is changed. See
+  /// ``SyncSettings/GiveUp``.
+  public var isSetAside: Bool
 
   /// An entry that waits to be sent.
   public init(
     sequence: Int64 = 0, collection: String, key: String, operation: Operation, idempotencyKey: String, isSent: Bool = false,
-    payload: JSONValue? = nil, snapshot: JSONValue? = nil, batch: String? = nil, attempts: Int = 0, failure: String? = nil
+    payload: JSONValue? = nil, snapshot: JSONValue? = nil, batch: String? = nil, attempts: Int = 0, failure: String? = nil,
+    failures: Int = 0, failedSince: Date? = nil, isSetAside: Bool = false
   ) {
     self.sequence = sequence
     self.collection = collection
@@ -57,5 +66,15 @@ public struct OutboxEntry: Sendable, Equatable {
     self.batch = batch
     self.attempts = attempts
     self.failure = failure
+    self.failures = failures
+    self.failedSince = failedSince
+    self.isSetAside = isSetAside
+  }
+
+  /// Forgets the failures, for a change that is to be sent as if it were new.
+  mutating func startAnew() {
+    failures = 0
+    failedSince = nil
+    isSetAside = false
   }
 }

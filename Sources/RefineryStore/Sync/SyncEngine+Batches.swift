@@ -11,39 +11,57 @@ extension SyncEngine {
     var entries: [OutboxEntry] = []
   }
 
-  /// Repeats unchanged the batches that got no response.
-  ///
-  /// - Returns: the keys of the records that failed.
-  func repeatBatches(_ tally: SyncTally) async throws -> Set<String> {
-    var failed: Set<String> = []
-    var style = SyncSettings.Batch()
-    if case .batched(let batch) = settings.push { style = batch }
-    let keys = try await store.read { store in
-      var keys: [String] = []
+  /// A batch that was sent and got no usable response.
+  struct SentBatch: Sendable {
+    let key: String
+    /// Whether it failed several times.
+    let isSuspect: Bool
+    /// The keys of its records.
+    var records: [String] = []
+  }
+
+  /// The batches that must be repeated unchanged, in the order in which they were made.
+  func sentBatches() async throws -> [SentBatch] {
+    try await store.read { store in
+      var batches: [SentBatch] = []
+      var places: [String: Int] = [:]
       var place: Int64 = 0
       while let page = try Optional(store.outbox(in: collection, after: place, limit: 500)), let end = page.last?.sequence {
-        for case let key? in page.map(\.batch) where keys.last != key && !keys.contains(key) { keys.append(key) }
+        for entry in page {
+          guard let key = entry.batch else { continue }
+          let index = places[key] ?? batches.count
+          if index == batches.count {
+            places[key] = index
+            batches.append(SentBatch(key: key, isSuspect: entry.isSuspect))
+          }
+          batches[index].records.append(entry.key)
+        }
         place = end
       }
-      return keys
+      return batches
     }
-    for key in keys {
-      let batch = try await store.write { store in
-        var batch = FrozenBatch(key: key, isFirst: false)
-        var place: Int64 = 0
-        while let page = try Optional(store.outbox(in: collection, after: place, limit: 500)), let end = page.last?.sequence {
-          for var entry in page where entry.batch == key {
-            entry.attempts += 1
-            try store.save(entry)
-            batch.entries.append(entry)
-          }
-          place = end
+  }
+
+  /// Repeats a batch unchanged.
+  ///
+  /// - Returns: the keys of the records that failed.
+  func repeatBatch(_ key: String, _ tally: SyncTally) async throws -> [String] {
+    var style = SyncSettings.Batch()
+    if case .batched(let batch) = settings.push { style = batch }
+    let batch = try await store.write { store in
+      var batch = FrozenBatch(key: key, isFirst: false)
+      var place: Int64 = 0
+      while let page = try Optional(store.outbox(in: collection, after: place, limit: 500)), let end = page.last?.sequence {
+        for var entry in page where entry.batch == key {
+          entry.attempts += 1
+          try store.save(entry)
+          batch.entries.append(entry)
         }
-        return batch
+        place = end
       }
-      failed.formUnion(try await send(batch, style, tally))
+      return batch
     }
-    return failed
+    return try await send(batch, &style, tally)
   }
 
   /// Sends the waiting entries except deletes and those of some records, one batch at a time.
@@ -52,21 +70,26 @@ extension SyncEngine {
   func pushBatches(
     _ style: SyncSettings.Batch, through last: Int64, except postponed: Set<String>, _ tally: SyncTally
   ) async throws -> Set<String> {
+    var style = style
     var failed: Set<String> = []
     var place: Int64 = 0
     while true {
       try Task.checkCancellation()
-      let from = place
+      let (from, size) = (place, max(1, style.size))
       let candidates = try await store.read { store in
-        try store.outbox(in: collection, after: from, limit: max(1, style.size)).filter { $0.sequence <= last }
+        try store.outbox(in: collection, after: from, limit: size).filter { $0.sequence <= last }
       }
       guard let end = candidates.last?.sequence else { return failed }
       place = end
       // Records that another task is sending now are left out of the batch.
       let held = Set(candidates.map(\.key)).subtracting(postponed).filter { shared.records.enterIfFree($0) }
       defer { held.forEach { shared.records.leave($0) } }
-      let batch = try await store.write { try freeze(candidates.filter { held.contains($0.key) }, in: $0) }
-      failed.formUnion(try await send(batch, style, tally))
+      let free = candidates.filter { held.contains($0.key) }
+      // Entries that have failed are sent apart from those that have not, so that they do not fail again with them.
+      for part in [free.filter { $0.failure == nil }, free.filter { $0.failure != nil }] where !part.isEmpty {
+        let batch = try await store.write { try freeze(part, in: $0) }
+        failed.formUnion(try await send(batch, &style, tally))
+      }
     }
   }
 
@@ -75,7 +98,8 @@ extension SyncEngine {
     for candidate in candidates where candidate.operation != .delete {
       // Read again, and used only if it is the first entry of its record.
       guard var entry = try store.outbox(of: candidate.key, in: collection).first, entry.sequence == candidate.sequence,
-        !entry.isSent, entry.operation != .delete, let record = try store.record(entry.key, in: collection),
+        !entry.isSent, !entry.isSetAside, entry.operation != .delete,
+        let record = try store.record(entry.key, in: collection),
         // A record that the model cannot read is sent on its own, which reports the error.
         unreadable(record, for: entry) == nil,
         // A batch has no condition, so it would overwrite the server's version without the decision that was put off.
@@ -86,11 +110,14 @@ extension SyncEngine {
     return batch
   }
 
-  private func send(_ batch: FrozenBatch, _ style: SyncSettings.Batch, _ tally: SyncTally) async throws -> [String] {
-    guard let first = batch.entries.first else { return [] }
+  /// Sends a batch. If one of its records makes it fail, sends its halves, so that the others are stored.
+  private func send(
+    _ batch: FrozenBatch, _ style: inout SyncSettings.Batch, _ tally: SyncTally
+  ) async throws -> [String] {
+    let entries = batch.entries
+    guard !entries.isEmpty else { return [] }
     do {
-      let answers = try await sendBatch(batch.entries, style, key: batch.key)
-      let entries = batch.entries
+      let answers = try await sendBatch(entries, style, key: batch.key)
       try await writeWhole { store in
         for (entry, answer) in zip(entries, answers) { try settle(entry, answer, in: store) }
       }
@@ -101,28 +128,68 @@ extension SyncEngine {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      try await fail(batch, first, error, tally)
-      return batch.entries.map(\.key)
+      guard try await fail(batch, error, tally) else { return entries.map(\.key) }
+      let middle = entries.count / 2
+      if (error as? CallError)?.status == 413 { style.size = min(style.size, max(1, middle)) }
+      var failed: [String] = []
+      for half in [entries[..<middle], entries[middle...]] {
+        try Task.checkCancellation()
+        let part = try await store.write { try freeze(Array(half), in: $0) }
+        failed += try await send(part, &style, tally)
+      }
+      return failed
     }
   }
 
-  private func fail(_ batch: FrozenBatch, _ first: OutboxEntry, _ error: any Error, _ tally: SyncTally) async throws {
-    var isFinal = false
-    var isFatal = true
-    switch verdict(on: error, about: first, isFirst: batch.isFirst) {
-    case .stop(let thaws): isFinal = thaws
-    case .refused(let final): (isFinal, isFatal) = (final, false)
-    // As for a create: the server knows no such row, so nothing is gained by repeating the batch unchanged.
-    case .gone: (isFinal, isFatal) = (true, false)
-    case .conflict(let final): (isFinal, isFatal) = (final, false)
-    }
-    let entries = batch.entries
-    let thaws = isFinal
+  /// Stores the failure of a batch. Returns whether its halves are to be sent instead.
+  private func fail(_ batch: FrozenBatch, _ error: any Error, _ tally: SyncTally) async throws -> Bool {
+    let (entries, first) = (batch.entries, batch.entries[0])
+    let isFinal =
+      switch verdict(on: error, about: first, isFirst: batch.isFirst) {
+      case .stop(let thaws): thaws
+      case .refused(let final), .conflict(let final): final
+      case .doubtful: false
+      // As for a create: the server knows no such row, so nothing is gained by repeating the batch unchanged.
+      case .gone: true
+      }
+    let reach = reach(of: error, tally)
+    // Without a usable response, the server may have acted on some records. It is repeated with its key for some runs first.
+    let isDivisible = entries.count > 1 && isAboutContent(error) && (isFinal || first.hasFailedOften)
+    // If nothing else was accepted, the server may be away, and each half would cost a time limit.
+    let splits = isDivisible && (reach == .record || reach == .doubtful || (reach == .push && tally.isReached))
     try await writeWhole { store in
-      for entry in entries { try noteFailure(entry, error, thaws: thaws, in: store) }
+      for entry in entries { try noteFailure(entry, error, thaws: isFinal || splits, in: store) }
     }
-    if isFatal { throw PushFailure(key: first.key, id: nil, underlying: error, isFatal: true) }
-    for entry in entries { tally.failed(entry.key, nil, .push, error) }
+    if splits {
+      if tally.isReached { tally.reached() }
+      return true
+    }
+    for entry in entries {
+      tally.failed(entry.key, nil, .push, error)
+      if reach != .run { tally.counts(entry, error) }
+    }
     tally.advance(by: entries.count)
+    let failure = PushFailure(key: first.key, id: nil, underlying: error, reach: reach)
+    if reach == .doubtful { tally.doubt(failure) }
+    if reach == .push || reach == .run { throw failure }
+    return false
   }
+
+  /// Whether a failure can be due to one record of a batch, and not to its row.
+  private func isAboutContent(_ error: any Error) -> Bool {
+    guard let error = error as? CallError else { return false }
+    switch (error.stage, error.status) {
+    case (.status, 404?), (.status, 405?), (.status, 406?), (.status, 410?), (.status, 411?), (.status, 415?), (.status, 501?):
+      return false
+    case (.status, _), (.sending, _): return true
+    default: return false
+    }
+  }
+}
+
+extension OutboxEntry {
+  /// Whether it was sent several times without a usable response, so that it may be the reason.
+  var isSuspect: Bool { isSent && failure != nil && attempts > 1 }
+  /// Whether it has failed in several synchronizations that reached the server.
+  var hasFailedOften: Bool { failures >= 3 }
 }

@@ -9,7 +9,7 @@ extension SyncEngine {
     _ refusal: CallError, _ entry: OutboxEntry, _ record: StoredRecord, isFinal: Bool, _ tally: SyncTally
   ) async throws -> Bool {
     guard refusal.kind == .notFound || canReadServer(record, refusedBy: refusal) else { return false }
-    let theirs = try await failing(entry, record, thaws: isFinal) {
+    let theirs = try await failing(entry, record, tally, thaws: isFinal) {
       refusal.kind == .notFound ? nil : try await readServer(record, refusedBy: refusal)
     }
     if try await settleGone(entry, record, theirs, tally) { return true }
@@ -32,9 +32,9 @@ extension SyncEngine {
   func decideAgain(_ entry: OutboxEntry, _ record: StoredRecord, mayRead: Bool, _ tally: SyncTally) async throws {
     guard mayRead, let row = rows.read, let id = record.id else {
       tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: .later)) }
-      throw PushFailure(key: record.key, id: record.id, underlying: PostponedConflict(), isFatal: false)
+      throw PushFailure(key: record.key, id: record.id, underlying: PostponedConflict())
     }
-    let theirs = try await failing(entry, record) { try await readServer(row, id) }
+    let theirs = try await failing(entry, record, tally) { try await readServer(row, id) }
     if try await settleGone(entry, record, theirs, tally) { return }
     try await decide(entry, record, theirs, tally)
   }
@@ -64,7 +64,7 @@ extension SyncEngine {
     let conflict = SyncConflict(
       key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(entry.operation == .delete),
       theirs: theirs?.content)
-    let resolution = try await failing(entry, record, isConflict: true) {
+    let resolution = try await failing(entry, record, tally, isConflict: true) {
       isUntouched ? .client : try await settings.conflicts.resolution(of: conflict)
     }
     let isApplied: Bool
@@ -76,12 +76,12 @@ extension SyncEngine {
         try noteFailure(entry, error, in: store)
         _ = try apply(.later, to: record, theirs, in: store)
       }
-      throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: false)
+      throw PushFailure(key: entry.key, id: record.id, underlying: error)
     }
     guard isApplied, !isUntouched else { return }
     tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: resolution)) }
     if resolution == .later {
-      throw PushFailure(key: record.key, id: record.id, underlying: PostponedConflict(), isFatal: false)
+      throw PushFailure(key: record.key, id: record.id, underlying: PostponedConflict())
     }
   }
 
@@ -98,7 +98,7 @@ extension SyncEngine {
 
   /// - Parameter isConflict: whether the record is known to be changed on both sides, so that it is marked as undecided.
   private func failing<Output>(
-    _ entry: OutboxEntry, _ record: StoredRecord, thaws: Bool = false, isConflict: Bool = false,
+    _ entry: OutboxEntry, _ record: StoredRecord, _ tally: SyncTally, thaws: Bool = false, isConflict: Bool = false,
     _ body: () async throws -> Output
   ) async throws -> Output {
     do {
@@ -110,9 +110,10 @@ extension SyncEngine {
         try noteFailure(entry, error, thaws: thaws, in: store)
         if isConflict { _ = try apply(.later, to: record, nil, in: store) }
       }
-      var isFatal = false
-      if case .stop = verdict(on: error, about: entry, isFirst: false) { isFatal = true }
-      throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: isFatal)
+      let reach = reach(of: error, tally)
+      // An error of the policy says nothing about the server.
+      if reach != .run, error is CallError { tally.counts(entry, error) }
+      throw PushFailure(key: entry.key, id: record.id, underlying: error, reach: reach)
     }
   }
 

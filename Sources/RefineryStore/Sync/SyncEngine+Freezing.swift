@@ -21,7 +21,9 @@ extension SyncEngine {
 
   /// Freezes the first entry of a record.
   func nextStep(_ key: String, through last: Int64, in store: any StoreWriting) throws -> Step {
-    guard var entry = try store.outbox(of: key, in: collection).first, entry.sequence <= last else { return .idle }
+    guard var entry = try store.outbox(of: key, in: collection).first, entry.sequence <= last, !entry.isSetAside else {
+      return .idle
+    }
     guard let record = try store.record(key, in: collection) else {
       try store.removeEntry(entry.sequence, in: collection)
       return .settled
@@ -171,6 +173,7 @@ extension SyncEngine {
     first.failure = ErrorSummary.text(of: failure)
     if withNewKey { first.idempotencyKey = settings.makeIdempotencyKey() }
     for next in entries where next.sequence > entry.sequence {
+      first.startAnew()
       try store.removeEntry(next.sequence, in: collection)
       if first.operation == .create, next.operation == .delete { return try removeWhole(entry.key, in: store) }
       first.operation = first.operation.followed(by: next.operation)

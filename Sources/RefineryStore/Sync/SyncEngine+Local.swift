@@ -115,6 +115,8 @@ extension SyncEngine {
     }
     last.operation = last.operation.followed(by: operation)
     last.failure = nil
+    if last.isSetAside { last.idempotencyKey = settings.makeIdempotencyKey() }
+    last.startAnew()
     try store.save(last)
   }
 

@@ -26,6 +26,7 @@ extension SyncEngine {
       tally.begin(.pull, of: nil)
       run.keeps(missing)
       try await fetch(client) { try await take($0, run, tally) }
+      tally.accepted()
       try await removeMissing(missing, run, tally)
     case .changes(let changes):
       tally.begin(.pull, of: nil)
@@ -62,6 +63,7 @@ extension SyncEngine {
     var announced: Int?
     func takes(_ entities: [JSONValue], _ head: HTTPResponse, _ total: Int?) async throws {
       if run.found == nil { run.found = run.token?(head, entities) }
+      tally.accepted()
       received += entities.count
       announced = total
       try await take(entities, run, tally)

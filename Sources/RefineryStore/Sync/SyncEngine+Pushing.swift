@@ -7,6 +7,8 @@ extension SyncEngine {
   enum Verdict {
     /// All other records would fail, too.
     case stop(thaws: Bool)
+    /// There is no response, or only that of a gateway: the server is away, or this record makes it fail.
+    case doubtful
     /// This record cannot be sent as it is. With `isFinal`, the server has not acted on it.
     case refused(isFinal: Bool)
     /// The server does not have the record. With `isFinal`, it has not acted on the change either.
@@ -27,7 +29,7 @@ extension SyncEngine {
       (error.underlying as? any SendingFailure)?.isUnsent == true || error.attempts.allSatisfy { $0.isWithoutEffect }
     switch (error.stage, error.status) {
     case (.building, _): return .refused(isFinal: isFirst)
-    case (.sending, _): return .stop(thaws: isFirst && isUnsent)
+    case (.sending, _): return isUnsent ? .stop(thaws: isFirst) : .doubtful
     case (.mapping, _): return .refused(isFinal: false)
     case (.status, 404?), (.status, 410?):
       return entry.operation == .create ? .refused(isFinal: true) : .gone(isFinal: isFirst)
@@ -36,10 +38,25 @@ extension SyncEngine {
     // The condition failed. If the entry stayed frozen, no pull could compare the record with the server's version.
     case (.status, 412?): return .conflict(isFinal: isFirst || sendsCondition(entry))
     case (.status, 401?), (.status, 407?): return .stop(thaws: isFirst)
-    case (.status, 408?), (.status, 425?), (.status, 429?), (.status, 502?), (.status, 503?), (.status, 504?):
-      return .stop(thaws: false)
+    case (.status, 425?), (.status, 429?): return .stop(thaws: false)
+    // With `Retry-After`, the status is about the server and not about the record.
+    case (.status, 408?), (.status, 502?), (.status, 503?), (.status, 504?):
+      return error.retryAfter == nil ? .doubtful : .stop(thaws: false)
     case (.status, .some(500...599)): return .refused(isFinal: false)
     case (.status, _): return .refused(isFinal: true)
+    }
+  }
+
+  /// Whether a failure concerns only its record. Two records in a row without a usable response end the push, because each may
+  /// cost a time limit.
+  func reach(of error: any Error, _ tally: SyncTally) -> PushFailure.Reach {
+    let entry = OutboxEntry(collection: collection, key: "", operation: .update, idempotencyKey: "")
+    switch verdict(on: error, about: entry, isFirst: false) {
+    case .stop: return .run
+    case .doubtful: return tally.doubted() ? .push : .doubtful
+    case .refused, .gone, .conflict:
+      tally.reached()
+      return .record
     }
   }
 
@@ -51,7 +68,7 @@ extension SyncEngine {
 
   /// Sends the entries of one record in order, up to a sequence number.
   ///
-  /// - Throws: the failure that ended it. Its `isFatal` says whether other records would fail, too.
+  /// - Throws: the failure that ended it. Its `reach` says whether other records would fail, too.
   func push(_ key: String, through last: Int64, _ tally: SyncTally) async throws {
     try await shared.records.pass(key) { try await pushAlone(key, through: last, tally) }
   }
@@ -65,11 +82,11 @@ extension SyncEngine {
       case .idle: return
       case .settled: tally.advance()
       case .unreadable(let error, let record):
-        throw PushFailure(key: key, id: record.id, underlying: error, isFatal: false)
+        throw PushFailure(key: key, id: record.id, underlying: error)
       case .undecided(let entry, let record):
         conflicts += 1
         try await decideAgain(entry, record, mayRead: conflicts <= 3, tally)
-      case .inBatch: throw PushFailure(key: key, id: nil, underlying: AwaitsBatch(), isFatal: false)
+      case .inBatch: throw PushFailure(key: key, id: nil, underlying: AwaitsBatch())
       case .send(let entry, let record, let isFirst):
         do {
           let answer = try await send(entry, of: record)
@@ -87,6 +104,7 @@ extension SyncEngine {
   }
 
   func note(_ entry: OutboxEntry, _ tally: SyncTally) {
+    tally.accepted()
     tally.note {
       switch entry.operation {
       case .create: $0.pushed.created += 1
@@ -102,7 +120,7 @@ extension SyncEngine {
     _ tally: SyncTally
   ) async throws {
     let thaws: Bool
-    var isFatal = false
+    var isRefused = true
     switch verdict(on: error, about: entry, isFirst: isFirst) {
     case .gone where entry.operation == .delete:
       try await writeWhole { try settle(entry, ServerResponse(), in: $0) }
@@ -116,16 +134,20 @@ extension SyncEngine {
       }
       thaws = isFinal
     case .refused(let isFinal): thaws = isFinal
+    case .doubtful: thaws = false
     case .stop(let isUnsent):
       thaws = isUnsent
-      isFatal = true
+      isRefused = false
     }
-    let withNewKey = !isFatal
+    let withNewKey = isRefused
     try await writeWhole { try noteFailure(entry, error, thaws: thaws, withNewKey: withNewKey, in: $0) }
-    throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: isFatal)
+    let reach = reach(of: error, tally)
+    if reach != .run { tally.counts(entry, error) }
+    throw PushFailure(key: entry.key, id: record.id, underlying: error, reach: reach)
   }
 
-  /// Sends all entries that are in the outbox now, except those of some records.
+  /// Sends all entries that are in the outbox now, except those of some records. Those that got no usable response the last time
+  /// are sent after the others, because they may be the reason.
   ///
   /// - Throws: a failure that concerns every record. A failure of one record is added to the tally.
   func pushAll(except postponed: Set<String> = [], _ tally: SyncTally) async throws {
@@ -134,27 +156,54 @@ extension SyncEngine {
     }
     guard total > 0 else { return }
     tally.begin(.push, of: total)
-    // If the first entry of a record has failed, or its batch has, the record is not tried again in this run.
-    var done = try await repeatBatches(tally).union(postponed)
-    if case .batched(let batch) = settings.push {
-      done.formUnion(try await pushBatches(batch, through: last, except: done, tally))
-    }
-    var width = 1
-    if case .oneByOne(let concurrency) = settings.push { width = max(1, concurrency) }
-    var place: Int64 = 0
-    while true {
-      let from = place
-      let entries = try await store.read { try $0.outbox(in: collection, after: from, limit: 200) }.filter {
-        $0.sequence <= last
+    try await untilDoubtful(tally) {
+      // If the first entry of a record has failed, or its batch has, the record is not tried again in this run.
+      var done = postponed
+      let batches = try await sentBatches()
+      for batch in batches {
+        done.formUnion(batch.isSuspect ? batch.records : try await repeatBatch(batch.key, tally))
       }
-      guard let end = entries.last?.sequence else { return }
-      place = end
-      let keys = entries.map(\.key).filter { done.insert($0).inserted }
-      try await push(keys, width: width, through: last, tally)
+      if case .batched(let batch) = settings.push {
+        done.formUnion(try await pushBatches(batch, through: last, except: done, tally))
+      }
+      var suspects: [String] = []
+      var place: Int64 = 0
+      while true {
+        let from = place
+        let entries = try await store.read { try $0.outbox(in: collection, after: from, limit: 200) }.filter {
+          $0.sequence <= last
+        }
+        guard let end = entries.last?.sequence else { break }
+        place = end
+        var keys: [String] = []
+        for entry in entries where done.insert(entry.key).inserted {
+          if entry.isSetAside {
+            tally.note { $0.setAside.append(entry.key) }
+          } else if entry.isSuspect {
+            suspects.append(entry.key)
+          } else {
+            keys.append(entry.key)
+          }
+        }
+        try await push(keys, through: last, tally)
+      }
+      for batch in batches where batch.isSuspect { _ = try await repeatBatch(batch.key, tally) }
+      try await push(suspects, through: last, tally)
     }
   }
 
-  private func push(_ keys: [String], width: Int, through last: Int64, _ tally: SyncTally) async throws {
+  /// Ends a push without an error if it is unknown whether the server can be reached. The pull finds out.
+  func untilDoubtful(_ tally: SyncTally, _ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch let failure as PushFailure where failure.reach == .push {
+      tally.doubt(failure)
+    }
+  }
+
+  private func push(_ keys: [String], through last: Int64, _ tally: SyncTally) async throws {
+    var width = 1
+    if case .oneByOne(let concurrency) = settings.push { width = max(1, concurrency) }
     if width == 1 {
       for key in keys { try await pushNoting(key, through: last, tally) }
       return
@@ -171,10 +220,12 @@ extension SyncEngine {
   func pushNoting(_ key: String, through last: Int64, _ tally: SyncTally) async throws {
     do {
       try await push(key, through: last, tally)
-    } catch let failure as PushFailure where !failure.isFatal {
+    } catch let failure as PushFailure {
       // A record whose decision was put off is already listed among the conflicts.
       if !(failure.underlying is PostponedConflict) { tally.failed(failure.key, failure.id, .push, failure.underlying) }
       tally.advance()
+      if failure.reach == .doubtful { tally.doubt(failure) }
+      if failure.reach == .push || failure.reach == .run { throw failure }
     }
   }
 }
@@ -191,10 +242,22 @@ extension Attempt {
 
 /// A record was not sent.
 struct PushFailure: Error {
+  /// What else the failure concerns.
+  enum Reach: Sendable {
+    /// Nothing else.
+    case record
+    /// There was no usable response. The next record shows whether the server can be reached.
+    case doubtful
+    /// The same, for the second record in a row: the push ends.
+    case push
+    /// The server refuses the client, or cannot be reached: the run ends.
+    case run
+  }
+
   let key: String
   let id: String?
   let underlying: any Error
-  let isFatal: Bool
+  var reach = Reach.record
 }
 
 /// A conflict that is not resolved yet.

@@ -12,16 +12,23 @@ extension SyncEngine {
       defer { shared.isRunning = false }
       switch settings.order {
       case .pushThenPull:
-        try await phase(.push, tally) { try await pushAll(tally) }
+        try await phase(.push, tally) { try await push(before: pull, tally) }
         let again = try await phase(.pull, tally) { try await self.pull(pull, tally).again }
         if !again.isEmpty { try await phase(.push, tally) { try await pushAgain(again, tally) } }
       case .pullThenPush:
         let postponed = try await phase(.pull, tally) { try await self.pull(pull, tally).postponed }
-        try await phase(.push, tally) { try await pushAll(except: postponed, tally) }
+        try await phase(.push, tally) { try await push(except: postponed, before: pull, tally) }
       }
+      try await phase(.push, tally) { try await giveUp(tally) }
       try await phase(.removal, tally) { try await forgetBuried() }
       return tally.report
     }
+  }
+
+  /// - Throws: the last failure, if no other request of the run shows that the server can be reached.
+  private func push(except postponed: Set<String> = [], before pull: Pull, _ tally: SyncTally) async throws {
+    try await pushAll(except: postponed, tally)
+    if case .nothing = pull.kind, let failure = tally.doubt { throw failure }
   }
 
   private func phase<Output>(
@@ -30,10 +37,10 @@ extension SyncEngine {
     do {
       return try await body()
     } catch let failure as PushFailure {
-      throw SynchronizationError(phase: phase, report: tally.report, underlying: failure.underlying)
+      throw SynchronizationError(phase: phase, key: failure.key, report: tally.report, underlying: failure.underlying)
     } catch {
       if error is CancellationError || Task.isCancelled { throw CancellationError() }
-      throw SynchronizationError(phase: phase, report: tally.report, underlying: error)
+      throw SynchronizationError(phase: phase, key: nil, report: tally.report, underlying: error)
     }
   }
 
@@ -41,7 +48,54 @@ extension SyncEngine {
   private func pushAgain(_ keys: [String], _ tally: SyncTally) async throws {
     let last = try await store.read { try $0.lastSequence(in: collection) }
     tally.begin(.push, of: keys.count)
-    for key in keys { try await pushNoting(key, through: last, tally) }
+    try await untilDoubtful(tally) {
+      for key in keys { try await pushNoting(key, through: last, tally) }
+    }
+  }
+
+  /// Counts the failures of this run, and sets aside the changes that have failed too often for too long.
+  private func giveUp(_ tally: SyncTally) async throws {
+    let failures = tally.countable
+    guard !failures.isEmpty else { return }
+    let keys = try await writeWhole { store in
+      try failures.filter { try count($0.error, of: $0.entry, in: store) }.map(\.entry.key)
+    }
+    tally.note { $0.setAside += keys }
+  }
+
+  /// Counts the failure of an entry. Returns whether the entry is set aside now.
+  private func count(_ error: any Error, of failed: OutboxEntry, in store: any StoreWriting) throws -> Bool {
+    let entries = try store.outbox(of: failed.key, in: collection)
+    // Without a failure, its record was changed since, so it is another change.
+    guard var entry = entries.first, entry.sequence == failed.sequence, entry.failure != nil else { return false }
+    let now = settings.now()
+    entry.failures += 1
+    entry.failedSince = entry.failedSince ?? now
+    try store.save(entry)
+    let isOver = settings.giveUp?.isReached(by: entry, at: now) == true
+    if entries.count > 1 {
+      // A correction or a deletion waits behind it, which the server may accept.
+      let isHopeless = (error as? CallError)?.isServerFault == true && entry.hasFailedOften
+      if isOver || isHopeless { try thaw(entry, failure: error, withNewKey: true, in: store) }
+      return false
+    }
+    guard isOver else { return false }
+    if entry.isSent { try thaw(entry, failure: error, withNewKey: false, in: store) }
+    guard var waiting = try store.outbox(of: entry.key, in: collection).first else { return false }
+    waiting.isSetAside = true
+    try store.save(waiting)
+    return true
+  }
+
+  /// Lets an entry that was set aside be sent again.
+  func retry(_ key: String) async throws {
+    try await store.write { store in
+      guard try store.record(key, in: collection) != nil else { throw StoreError(.unknownRecord) }
+      for var entry in try store.outbox(of: key, in: collection) where entry.isSetAside {
+        entry.startAnew()
+        try store.save(entry)
+      }
+    }
   }
 
   /// Removes the marks of deleted records, which only the synchronization needed.
@@ -82,7 +136,12 @@ extension SyncEngine {
         do {
           try await pushAlone(key, through: first.sequence, SyncTally())
         } catch let failure as PushFailure {
-          throw failure.underlying
+          guard (failure.underlying as? CallError)?.isServerFault == true, first.hasFailedOften else {
+            throw failure.underlying
+          }
+          // The server never processes this change, which must not keep the record.
+          try await store.write { try thaw(first, failure: failure.underlying, withNewKey: true, in: $0) }
+          if first.operation == .create { return try await store.write { try removeWhole(key, in: $0) } }
         }
       }
       let record = try await store.read { try visible(key, in: $0) }

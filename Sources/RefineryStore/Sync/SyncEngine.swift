@@ -22,6 +22,7 @@ struct SyncEngine: Sendable {
   }
 
   /// Stores a response even if the task is cancelled: the write runs in its own task.
+  @discardableResult
   func writeWhole<Output: Sendable>(
     _ body: @escaping @Sendable (any StoreWriting) throws -> Output
   ) async throws -> Output {
@@ -62,36 +63,4 @@ struct ServerResponse: Sendable {
   /// Some or all of its members; nil if the response is empty.
   var content: JSONValue?
   var version: String?
-}
-
-/// Counts the work of a synchronization.
-final class SyncTally: Sendable {
-  private let kept = Mutex(SynchronizationReport())
-  private let counted = Mutex<(phase: SynchronizationPhase, done: Int, total: Int?)>((.push, 0, nil))
-  private let progress: (@Sendable (SynchronizationProgress) -> Void)?
-
-  init(_ progress: (@Sendable (SynchronizationProgress) -> Void)? = nil) { self.progress = progress }
-
-  var report: SynchronizationReport { kept.withLock { $0 } }
-
-  func note(_ change: (inout SynchronizationReport) -> Void) { kept.withLock { change(&$0) } }
-
-  func failed(_ key: String?, _ id: String?, _ phase: SynchronizationPhase, _ error: any Error) {
-    note { $0.failures.append(.init(key: key, id: id, phase: phase, error: error)) }
-  }
-
-  func begin(_ phase: SynchronizationPhase, of total: Int?) {
-    counted.withLock { $0 = (phase, 0, total) }
-    progress?(SynchronizationProgress(phase: phase, done: 0, total: total))
-  }
-
-  func advance(by count: Int = 1) {
-    let now = counted.withLock { counted in
-      counted.done += count
-      // Changes that are made during the run increase the count.
-      if let total = counted.total { counted.total = max(total, counted.done) }
-      return SynchronizationProgress(phase: counted.phase, done: counted.done, total: counted.total)
-    }
-    progress?(now)
-  }
 }

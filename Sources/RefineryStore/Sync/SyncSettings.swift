@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 public import RefineryCore
 import RefineryTracking
 
@@ -47,6 +47,10 @@ public struct SyncSettings: Sendable {
     case oneByOne(concurrency: Int = 1)
     /// Creates and changes many records at a time, by POST to `collection` below the model's path. Deletes are sent one by one.
     /// A batch has no `If-Match`, so only a pull before it finds conflicts: see ``SyncSettings/Order/pullThenPush``.
+    ///
+    /// If a batch is refused, its halves are sent, each with its own key, and then their halves, until only the records at fault
+    /// fail. After a 413, the later batches of the run are smaller, too. A batch that gets another status from 500, or no
+    /// response, is repeated unchanged in three synchronizations that reach the server before it is split.
     case batched(Batch = Batch())
   }
 
@@ -78,6 +82,30 @@ public struct SyncSettings: Sendable {
     }
   }
 
+  /// When a change that fails again and again is set aside. Both limits must be reached, so that neither a server that fails for
+  /// some hours nor a device that was offline for weeks sets changes aside.
+  ///
+  /// A synchronization counts if the server refused the change (status 400 to 499), or if the change got no usable response or
+  /// failed with another status while the server accepted other requests. One that cannot reach the server does not count, nor do
+  /// statuses that ask for credentials (401, 407) or for patience (425, 429, `Retry-After`).
+  public struct GiveUp: Sendable, Equatable {
+    /// The number of synchronizations in which it failed. Default 10. A number below 1 counts as 1.
+    public var failures: Int
+    /// The time since the first of them, by the wall clock. Default one day.
+    public var age: Duration
+
+    /// Limits; by default 10 synchronizations and one day.
+    public init(failures: Int = 10, age: Duration = .seconds(86_400)) {
+      self.failures = failures
+      self.age = age
+    }
+
+    func isReached(by entry: OutboxEntry, at now: Date) -> Bool {
+      let since = (entry.failedSince ?? now).timeIntervalSinceReferenceDate
+      return entry.failures >= failures && now.timeIntervalSinceReferenceDate - since >= age / .seconds(1)
+    }
+  }
+
   /// Which half of a synchronization comes first.
   public enum Order: Sendable {
     /// Local changes are sent first. Without ``versions``, local changes win.
@@ -103,6 +131,10 @@ public struct SyncSettings: Sendable {
   public var provisionalID: (@Sendable () -> JSONValue)?
   /// How synchronization sends changes.
   public var push = Push.oneByOne()
+  /// When a change that fails again and again is set aside; nil: never.
+  public var giveUp: GiveUp? = GiveUp()
+  /// The wall clock that measures ``GiveUp/age``.
+  public var now: @Sendable () -> Date = { Date() }
   /// Which half comes first.
   public var order = Order.pushThenPull
   /// Which side wins when both have changed a record.

@@ -70,13 +70,18 @@ public struct SynchronizationReport: Sendable {
   public internal(set) var pulled = Pulled()
   /// The records that were changed on both sides.
   public internal(set) var conflicts: [Conflict] = []
-  /// The records that failed; they are tried again next time.
+  /// The records that failed; they are tried again next time, unless they are ``setAside``.
   public internal(set) var failures: [Failure] = []
+  /// The keys of the records whose change is set aside, by this run or an earlier one: see ``SyncSettings/GiveUp``. Tell the
+  /// user, and call ``SyncedRepository/retry(key:)`` when the change is to be sent again.
+  public internal(set) var setAside: [String] = []
   /// The number of records that the pull skipped, because they were changed during the run or their last change is being sent.
   public internal(set) var skipped = 0
 
   /// Whether every record is synchronized, as far as this run could find out.
-  public var isComplete: Bool { failures.isEmpty && skipped == 0 && !conflicts.contains { $0.resolution == .later } }
+  public var isComplete: Bool {
+    failures.isEmpty && skipped == 0 && setAside.isEmpty && !conflicts.contains { $0.resolution == .later }
+  }
 }
 
 extension SynchronizationReport: CustomStringConvertible {
@@ -84,6 +89,7 @@ extension SynchronizationReport: CustomStringConvertible {
   public var description: String {
     "pushed \(pushed.total); pulled \(pulled.created) new, \(pulled.updated) changed, \(pulled.deleted) deleted; "
       + "\(conflicts.count) conflicts, \(failures.count) failures, \(skipped) skipped"
+      + (setAside.isEmpty ? "" : ", \(setAside.count) set aside")
   }
 }
 
@@ -111,6 +117,8 @@ public struct SynchronizationProgress: Sendable, Equatable {
 public struct SynchronizationError: SafelyDescribed {
   /// The phase in which it ended.
   public let phase: SynchronizationPhase
+  /// The ``StoredRecord/key`` of the record that was being sent; nil if the error concerns no record.
+  public let key: String?
   /// What was done before.
   public let report: SynchronizationReport
   /// Why it ended.
@@ -118,7 +126,8 @@ public struct SynchronizationError: SafelyDescribed {
 
   /// One line, safe to log.
   public var description: String {
-    "the synchronization ended in the phase \(phase.rawValue): \(ErrorSummary.text(of: underlying)); \(report)"
+    let place = key.map { ", at the record with the key \(Redaction.escaped($0))" } ?? ""
+    return "the synchronization ended in the phase \(phase.rawValue)\(place): \(ErrorSummary.text(of: underlying)); \(report)"
   }
 }
 
