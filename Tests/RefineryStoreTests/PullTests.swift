@@ -106,7 +106,16 @@ import Testing
       var id: Int
     }
     func client(_ second: String) -> Client {
-      Client(baseURL: "http://stub", transport: StubTransport(.json(#"{"items":[{"id":1}]}"#), .json(second)))
+      let isFirst = Mutex(true)
+      let stub = StubTransport { request in
+        guard request.head.path == "/notes" else { return Response(status: .notFound) }
+        let body = isFirst.withLock { isFirst in
+          defer { isFirst = false }
+          return isFirst ? #"{"items":[{"id":1}]}"# : second
+        }
+        return Response(status: .ok, body: Body(body))
+      }
+      return Client(baseURL: "http://stub", transport: stub)
     }
     for (body, isEmpty) in [("{}", true), (#"{"items":null}"#, true), ("[]", false), ("null", false)] {
       let items = SyncedRepository<Item>(client(body), store: MemoryStore())

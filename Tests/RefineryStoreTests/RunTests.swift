@@ -121,6 +121,7 @@ import Testing
   func listedTwice() async throws {
     let second = Mutex(2)
     let stub = StubTransport { request in
+      if request.head.path == "/notes/3" { return Response(status: .notFound) }
       let isFirst = request.head.path?.contains("from=2") != true
       let ids = isFirst ? [1, 2] : [second.withLock { $0 }, 4]
       var fields: HTTPFields = [HTTPField.Name("X-Total")!: "4", .eTag: #""7""#]

@@ -4,6 +4,12 @@ public import RefineryCore
 /// Decides what a synchronization fetches from the server.
 public struct Pull: Sendable {
   /// What happens to local records that the server did not return. Records that were never sent are always kept.
+  ///
+  /// A listing in several pages can lack a record that the server has: if another client deletes one while the pages are read, a
+  /// record moves to a page that was read before. So a record is deleted here only if its read row returns 404 or 410, which is
+  /// one request for each missing record. If it returns the record, the record is stored. A listing that is one response with as
+  /// many records as it announces needs no such request, and a model without a read row has none. What a closure fetches is
+  /// never asked for: ``Pull/pages(missing:_:)`` must find all of it.
   public enum Missing: Sendable {
     /// They are deleted here, because the server has deleted them.
     case deleted
@@ -60,7 +66,8 @@ public struct Pull: Sendable {
   /// Pages are read by the model's `pagination`. Without one, a header field that announces a next page is followed: `Link`
   /// with `rel="next"`, or `Next-Page`. Only the link's query is used, never its host. A listing that ends before the number of
   /// records that it announces (`X-Total` or `Total-Objects`) is an error, and nothing is deleted. If it has enough records
-  /// only because some of them occur twice, nothing is deleted either, and the report lists the error.
+  /// only because some of them occur twice, nothing is deleted either, and the report lists the error. For missing records, see
+  /// ``Missing``.
   public static let everything = Pull(kind: .listing([:], .deleted))
 
   /// Fetches nothing: only local changes are sent.
@@ -73,7 +80,8 @@ public struct Pull: Sendable {
   /// server rejects the token (status 410).
   ///
   /// The token stays the same as long as the report lists a failure of the pull, a skipped record or a conflict whose decision
-  /// was put off, so that the next pull fetches those records again.
+  /// was put off, so that the next pull fetches those records again. If the announced number shrinks while everything is fetched,
+  /// the report lists a failure, because a record may have moved to a page that was read before.
   public static func changes(_ changes: Changes = Changes()) -> Pull { Pull(kind: .changes(changes)) }
 
   /// Records that you fetch. Do not synchronize the same repository in here: see ``SyncedRepository/synchronize(_:progress:)``.

@@ -60,12 +60,12 @@ extension SyncEngine {
 
   private func takeListing(_ query: Query, _ run: PullRun, _ tally: SyncTally, isWhole: Bool = true) async throws {
     var received = 0
-    var announced: Int?
+    var totals: [Int?] = []
     func takes(_ entities: [JSONValue], _ head: HTTPResponse, _ total: Int?) async throws {
       if run.found == nil { run.found = run.token?(head, entities) }
       tally.accepted()
       received += entities.count
-      announced = total
+      totals.append(total)
       try await take(entities, run, tally)
     }
     if rows.list.options[PaginationOption.self] != nil {
@@ -82,19 +82,29 @@ extension SyncEngine {
         if let next, read.contains(next) { throw UnusableResponse.endlessListing }
       }
     }
-    // If a part were taken for the whole, the other records would be deleted.
-    guard isWhole, let announced else { return }
+    guard isWhole else { return }
     let different = received - run.repeated
+    let announced = totals.last ?? nil
+    // Only one response that has as many records as it announces is surely the whole listing. In pages by offset, a record that
+    // is deleted meanwhile moves another one to a page that was read, and the last page may lack its link.
+    run.isWhole = totals.count == 1 && announced == different
+    // If a part were taken for the whole, the other records would be deleted.
+    guard let announced else { return }
     if received < announced { throw UnusableResponse.incompleteListing(announced: announced, received: received) }
+    let first = totals.compactMap(\.self).first ?? announced
+    // Records left the listing while it was read. Missing records are asked for, but those that are unknown here are not, and a
+    // token would never list them again.
+    let isDoubtful = first > announced && (rows.read == nil || run.token != nil)
     // A listing whose order changes between two pages lists one record twice and may leave another out.
-    if different < announced {
+    if different < announced || isDoubtful {
       run.isIncomplete = true
       run.leavesRecords = true
-      tally.failed(nil, nil, .removal, UnusableResponse.incompleteListing(announced: announced, received: different))
+      let most = max(first, announced)
+      tally.failed(nil, nil, .removal, UnusableResponse.incompleteListing(announced: most, received: different))
     }
   }
 
-  private func take(_ entities: [JSONValue], _ run: PullRun, _ tally: SyncTally) async throws {
+  func take(_ entities: [JSONValue], _ run: PullRun, _ tally: SyncTally) async throws {
     var rest = entities[...]
     while !rest.isEmpty {
       try Task.checkCancellation()
@@ -134,7 +144,7 @@ extension SyncEngine {
     }
   }
 
-  private func settle(_ record: StoredRecord, _ theirs: ServerResponse?, _ run: PullRun, _ tally: SyncTally) async throws {
+  func settle(_ record: StoredRecord, _ theirs: ServerResponse?, _ run: PullRun, _ tally: SyncTally) async throws {
     let conflict = SyncConflict(
       key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(record.isDeleted),
       theirs: theirs?.content)
@@ -167,117 +177,4 @@ extension SyncEngine {
     if let postponed { run.postpones(postponed) }
     tally.note { $0.skipped += 1 }
   }
-
-  /// Deletes the records that the server did not return, in chunks.
-  private func removeMissing(_ missing: Pull.Missing, _ run: PullRun, _ tally: SyncTally) async throws {
-    if run.isIncomplete { return }
-    var scope: RecordFilter?
-    switch missing {
-    case .kept: return
-    case .deleted: break
-    case .deletedWhere(let filter): scope = filter
-    }
-    tally.begin(.removal, of: nil)
-    let seen = run.seen
-    let filter = scope
-    var place: Int64 = 0
-    while true {
-      try Task.checkCancellation()
-      let from = place
-      let (end, conflicts, removed) = try await store.write { store in
-        var query = RecordQuery(limit: max(1, settings.chunk))
-        query.deleted = .included
-        query.position = from
-        let records = try store.records(in: collection, query)
-        var conflicts: [StoredRecord] = []
-        var removed = 0
-        for record in records {
-          guard let id = record.id, !seen.contains(ExactText(id)), record.stamp <= run.start else { continue }
-          guard try filter?.matches(record.serverContent ?? record.content) ?? true else { continue }
-          switch try vanished(record, in: store) {
-          case .deleted: removed += 1
-          case .conflict: conflicts.append(record)
-          default: break
-          }
-        }
-        return (records.last?.position, conflicts, removed)
-      }
-      tally.note { $0.pulled.deleted += removed }
-      tally.advance(by: removed)
-      for record in conflicts { try await settle(record, nil, run, tally) }
-      guard let end else { return }
-      place = end
-    }
-  }
-}
-
-/// The state of one pull.
-final class PullRun: Sendable {
-  private struct State {
-    var seen: Set<ExactText> = []
-    var repeated = 0
-    var isRemembering = false
-    var isIncomplete = false
-    var again: [String] = []
-    var postponed: Set<String> = []
-    var deleted: MemberPath?
-    var token: (@Sendable (HTTPResponse, [JSONValue]) -> String?)?
-    var found: String?
-    var leavesRecords = false
-  }
-
-  /// The store's clock at the start: a record saved later is newer than the server's listing.
-  let start: Int64
-  private let state = Mutex(State())
-
-  init(start: Int64) { self.start = start }
-
-  var seen: Set<ExactText> { state.withLock { $0.seen } }
-  /// How many of the listed records were listed before. Counted only if missing records are to be deleted.
-  var repeated: Int { state.withLock { $0.repeated } }
-  /// Whether the listing may lack records of the server.
-  var isIncomplete: Bool {
-    get { state.withLock { $0.isIncomplete } }
-    set { state.withLock { $0.isIncomplete = newValue } }
-  }
-  /// The keys of the records that must be sent again, because a conflict was resolved in favour of their change.
-  var again: [String] { state.withLock { $0.again } }
-  /// The keys of the records whose change was not compared with the server's copy, or whose conflict is not resolved. They are
-  /// not sent in this run if it pulls first.
-  var postponed: Set<String> { state.withLock { $0.postponed } }
-  var deleted: MemberPath? {
-    get { state.withLock { $0.deleted } }
-    set { state.withLock { $0.deleted = newValue } }
-  }
-  var token: (@Sendable (HTTPResponse, [JSONValue]) -> String?)? {
-    get { state.withLock { $0.token } }
-    set { state.withLock { $0.token = newValue } }
-  }
-  var found: String? {
-    get { state.withLock { $0.found } }
-    set { state.withLock { $0.found = newValue } }
-  }
-
-  /// Whether the server's copy of a record is to be handled the next time.
-  var leavesRecords: Bool {
-    get { state.withLock { $0.leavesRecords } }
-    set { state.withLock { $0.leavesRecords = newValue } }
-  }
-
-  /// Collects ids only if missing records are to be deleted.
-  func keeps(_ missing: Pull.Missing) {
-    if case .kept = missing { return }
-    state.withLock { $0.isRemembering = true }
-  }
-
-  func saw(_ ids: [String]) {
-    state.withLock { state in
-      guard state.isRemembering else { return }
-      for id in ids where !state.seen.insert(ExactText(id)).inserted { state.repeated += 1 }
-    }
-  }
-
-  func sends(_ key: String) { state.withLock { $0.again.append(key) } }
-
-  func postpones(_ key: String) { state.withLock { _ = $0.postponed.insert(key) } }
 }
