@@ -34,7 +34,7 @@ private enum Example {
   }
 }
 
-@Suite("Documentation") struct DocumentationTests {
+@Suite("Documentation", .timeLimit(.minutes(5))) struct DocumentationTests {
   @Test("H03, N05: the article's example compiles and does what it says", arguments: [true, false])
   func article(_ isAway: Bool) async throws {
     let server = NoteServer()

@@ -4,7 +4,7 @@ import RefineryStore
 import Testing
 
 /// Filters and orders mean the same in every store.
-@Suite("Filters") struct FilterTests {
+@Suite("Filters", .timeLimit(.minutes(5))) struct FilterTests {
   private static let contents: [JSONValue] = [
     ["id": 0, "name": "Ann", "age": 30, "city": "Oslo", "isIn": true],
     ["id": 1, "name": "Bea", "age": 17.5, "city": nil, "isIn": false],

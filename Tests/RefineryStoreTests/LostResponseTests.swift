@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Changes that the server may have, because their responses were lost.
-@Suite("Synchronization: lost responses") struct LostResponseTests {
+@Suite("Synchronization: lost responses", .timeLimit(.minutes(5))) struct LostResponseTests {
   private let server = NoteServer()
 
   private func notes(_ change: (inout SyncSettings) -> Void = { _ in }) -> SyncedRepository<Note> {

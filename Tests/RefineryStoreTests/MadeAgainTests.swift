@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Records that are made again after they were deleted here.
-@Suite("Synced repositories: deleted and made again") struct MadeAgainTests {
+@Suite("Synced repositories: deleted and made again", .timeLimit(.minutes(5))) struct MadeAgainTests {
   private let server: NoteServer
   private let errands: SyncedRepository<Errand>
 

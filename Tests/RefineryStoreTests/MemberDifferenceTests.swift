@@ -6,7 +6,7 @@ import Testing
 @testable import RefineryStore
 
 /// What changes lead from one record to another, and from two to a third.
-@Suite("Member differences") struct MemberDifferenceTests {
+@Suite("Member differences", .timeLimit(.minutes(5))) struct MemberDifferenceTests {
   private let base: JSONValue = ["a": 1, "b": 2, "deep": ["x": 1, "y": 2], "list": [1]]
 
   @Test("G02, G04: a patch has what differs, null for what is gone, and lists whole")

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What waits for the server, and what may have reached it.
-@Suite("Synced repositories: outbox") struct OutboxTests {
+@Suite("Synced repositories: outbox", .timeLimit(.minutes(5))) struct OutboxTests {
   private let server = NoteServer()
 
   private func notes(

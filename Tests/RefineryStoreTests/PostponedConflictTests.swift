@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Conflicts whose decision is put off.
-@Suite("Synchronization: postponed conflicts") struct PostponedConflictTests {
+@Suite("Synchronization: postponed conflicts", .timeLimit(.minutes(5))) struct PostponedConflictTests {
   private let server = NoteServer()
   private let asked = Gathered<SyncConflict>()
 

@@ -61,28 +61,6 @@ import Testing
     #expect(server.lines.isEmpty)
   }
 
-  @Test("H08: a response with another number of records fails only the records of its batch, which is repeated unchanged")
-  func mismatch() async throws {
-    let notes = try notes { $0.push = .batched(.init(size: 2)) }
-    try await notes.create([Note(text: "a"), Note(text: "b")])
-    for number in 1...2 {
-      server.fails(.answer(#"[{"id":1},{"id":2},{"id":3}]"#))
-      let report = try await notes.synchronize(.nothing)
-      #expect(report.failures.map(\.phase) == [.push, .push])
-      let errors = report.failures.map { $0.error as? UnusableResponse }
-      #expect(errors == [.batchMismatch(sent: 2, received: 3), .batchMismatch(sent: 2, received: 3)])
-      #expect(report.pushed == .init(created: number - 1))
-      #expect(try await notes.records().prefix(2).map(\.state) == [.pendingCreate, .pendingCreate])
-      if number == 1 { try await notes.create(Note(text: "later")) }
-    }
-    #expect(try await notes.synchronize().isComplete)
-    let posts = server.log.filter { $0.method == "POST" }
-    #expect(posts.map { $0.body?["data"]?.array?.count } == [2, 2, 1, 2])
-    #expect(Set(posts.filter { $0.body?["data"]?.array?.count == 2 }.map(\.key)).count == 1)
-    #expect(try await notes.search().map(\.text) == ["a", "b", "later"])
-    #expect(server.contents.count == 3)
-  }
-
   @Test("H08: a batch that the server refuses is sent in halves, with new keys")
   func refusedBatch() async throws {
     let notes = try notes { $0.push = .batched() }

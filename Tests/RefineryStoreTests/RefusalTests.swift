@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Changes that the server will not have.
-@Suite("Refused changes") struct RefusalTests {
+@Suite("Refused changes", .timeLimit(.minutes(5))) struct RefusalTests {
   private let server = NoteServer()
 
   private func errands(_ change: (inout SyncSettings) -> Void = { _ in }) -> SyncedRepository<Errand> {
@@ -256,24 +256,5 @@ import Testing
     try await direct.delete("a")
     #expect(server.contents.isEmpty)
     #expect(try await direct.store.all("Errand").isEmpty)
-  }
-
-  @Test("H08: a batch response without the id of a new record is an error", arguments: ["null", #"{"error":"no"}"#])
-  func batchWithoutID(_ element: String) async throws {
-    let notes = SyncedRepository<Note>(
-      server.client, store: MemoryStore(),
-      settings: SyncSettings {
-        $0.writes = .outboxOnly
-        $0.push = .batched()
-      })
-    try await notes.create([Note(text: "a"), Note(text: "b"), Note(id: 9, text: "c")])
-    server.fails(.answer(#"[{"id":1},\#(element),null]"#))
-    let report = try await notes.synchronize(.nothing)
-    #expect(report.failures.count == 3)
-    #expect(report.failures.allSatisfy { $0.error as? UnusableResponse == .noID(member: "id") })
-    #expect(try await notes.records().map(\.state) == [.pendingCreate, .pendingCreate, .pendingCreate])
-    #expect(try await notes.synchronize().isComplete)
-    #expect(try await notes.search().map(\.id) == [1, 2, 9])
-    #expect(server.contents.count == 3)
   }
 }

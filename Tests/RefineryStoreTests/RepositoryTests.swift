@@ -6,7 +6,7 @@ import RefineryTesting
 import Testing
 
 /// The operations of Jayme's and RepositoryKit's repositories without a store.
-@Suite("Repositories") struct RepositoryTests {
+@Suite("Repositories", .timeLimit(.minutes(5))) struct RepositoryTests {
   private struct User: Mappable, Codable, Identifiable, Equatable {
     static let path: URITemplate = "users"
     var id: Int?

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Writes that go to the store and to the network.
-@Suite("Synced repositories: writing") struct SyncedWritingTests {
+@Suite("Synced repositories: writing", .timeLimit(.minutes(5))) struct SyncedWritingTests {
   private let server = NoteServer()
 
   private func notes(

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Records that were stored by an earlier model and that today's cannot read.
-@Suite("Unreadable records") struct UnreadableTests {
+@Suite("Unreadable records", .timeLimit(.minutes(5))) struct UnreadableTests {
   /// What `Note` was before.
   private struct OldNote: Mappable, Codable, Identifiable, Sendable {
     static let path: URITemplate = "notes"

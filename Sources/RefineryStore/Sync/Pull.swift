@@ -132,12 +132,18 @@ struct ListingHead {
     let query = address.utf8.prefix { $0 != UInt8(ascii: "#") }.drop { $0 != UInt8(ascii: "?") }.dropFirst()
     return query.split(separator: UInt8(ascii: "&")).map { pair -> Query.Item in
       let name = pair.prefix { $0 != UInt8(ascii: "=") }
-      return Query.Item(decoded(name), .string(decoded(pair[name.endIndex...].dropFirst())))
+      return Query.Item(
+        QueryText.decoded(name, plusAsSpace: true),
+        .string(QueryText.decoded(pair[name.endIndex...].dropFirst(), plusAsSpace: true)))
     }
   }
+}
 
-  /// Decodes percent escapes. A plus sign in a server's link is a space, as in forms. A plus sign itself is written %2B.
-  private static func decoded(_ text: Substring.UTF8View) -> String {
+/// Parts of a URL as text.
+enum QueryText {
+  /// Decodes percent escapes. In a query, a plus sign of a server's link is a space, as in forms. A plus sign itself is written
+  /// %2B there.
+  static func decoded(_ text: Substring.UTF8View, plusAsSpace: Bool = false) -> String {
     var bytes: [UInt8] = []
     var rest = text
     while let byte = rest.popFirst() {
@@ -146,7 +152,7 @@ struct ListingHead {
         bytes.append(UInt8(digits[0] << 4 | digits[1]))
         rest = rest.dropFirst(2)
       } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        bytes.append(byte == UInt8(ascii: "+") && plusAsSpace ? UInt8(ascii: " ") : byte)
       }
     }
     return String(decoding: bytes, as: UTF8.self)

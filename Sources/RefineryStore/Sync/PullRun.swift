@@ -16,6 +16,7 @@ final class PullRun: Sendable {
     var token: (@Sendable (HTTPResponse, [JSONValue]) -> String?)?
     var found: String?
     var leavesRecords = false
+    var unidentified: [String] = []
   }
 
   /// The store's clock at the start: a record saved later is newer than the server's listing.
@@ -53,6 +54,12 @@ final class PullRun: Sendable {
   var found: String? {
     get { state.withLock { $0.found } }
     set { state.withLock { $0.found = newValue } }
+  }
+
+  /// The keys of the records whose ids are unknown: see ``UnusableResponse/noID(member:)``.
+  var unidentified: [String] {
+    get { state.withLock { $0.unidentified } }
+    set { state.withLock { $0.unidentified = newValue } }
   }
 
   /// Whether the server's copy of a record is to be handled the next time.

@@ -117,12 +117,8 @@ extension SyncEngine {
     let entries = batch.entries
     guard !entries.isEmpty else { return [] }
     do {
-      let answers = try await sendBatch(entries, style, key: batch.key)
-      try await writeWhole { store in
-        for (entry, answer) in zip(entries, answers) { try settle(entry, answer, in: store) }
-      }
-      for entry in entries { note(entry, tally) }
-      return []
+      let (answers, error) = try await sendBatch(entries, style, key: batch.key)
+      return try await settle(entries, answers, error, tally)
     } catch let error as StoreError {
       throw error
     } catch is CancellationError {
@@ -139,6 +135,36 @@ extension SyncEngine {
       }
       return failed
     }
+  }
+
+  /// Stores the results of a batch. Returns the keys of the records that failed.
+  private func settle(
+    _ entries: [OutboxEntry], _ answers: [ServerResponse], _ error: (any Error)?, _ tally: SyncTally
+  ) async throws -> [String] {
+    let failure = error ?? UnusableResponse.noID(member: settings.identifier)
+    let results = try await writeWhole { store in
+      try zip(entries, answers).map { entry, answer -> Settled? in
+        let id = try store.record(entry.key, in: collection)?.id
+        // An object without an id, such as one that describes an error, says that this record was not created.
+        if isWithoutID(answer, entry, known: id), answer.content?.object?.isEmpty == false {
+          try noteFailure(entry, failure, thaws: true, in: store)
+          return nil
+        }
+        return try settle(entry, answer, in: store)
+      }
+    }
+    var failed: [String] = []
+    for (entry, result) in zip(entries, results) {
+      if let result {
+        note(entry, tally)
+        if result == .whole, error == nil { continue }
+      } else {
+        tally.counts(entry, failure)
+      }
+      tally.failed(entry.key, nil, .push, failure)
+      failed.append(entry.key)
+    }
+    return failed
   }
 
   /// Stores the failure of a batch. Returns whether its halves are to be sent instead.

@@ -90,18 +90,35 @@ extension SyncEngine {
     return .object(object)
   }
 
+  /// How a response left a record.
+  enum Settled: Sendable {
+    case whole
+    /// The server has created the record, and did not say under which id. A pull finds it.
+    case withoutID
+  }
+
   /// Stores the server's response. Local changes that were made in the meantime are kept on top of it.
-  func settle(_ entry: OutboxEntry, _ answer: ServerResponse, in store: any StoreWriting) throws {
+  @discardableResult
+  func settle(_ entry: OutboxEntry, _ answer: ServerResponse, in store: any StoreWriting) throws -> Settled {
     let entries = try store.outbox(of: entry.key, in: collection)
     // A reset may have removed the entry.
     guard entries.contains(where: { $0.sequence == entry.sequence && $0.idempotencyKey == entry.idempotencyKey }) else {
-      return
+      return .whole
     }
     try store.removeEntry(entry.sequence, in: collection)
-    guard var record = try store.record(entry.key, in: collection) else { return }
+    guard var record = try store.record(entry.key, in: collection) else { return .whole }
+    if isWithoutID(answer, entry, known: record.id) {
+      // It stays a new record, without an entry, until a pull lists it. Later changes of it have no path to be sent to.
+      for other in entries where other.sequence != entry.sequence { try store.removeEntry(other.sequence, in: collection) }
+      if record.isDeleted { try store.removeRecord(record.key, in: collection) } else { try store.save(record.withoutID()) }
+      return .withoutID
+    }
     var next = entries.first { $0.sequence != entry.sequence }
     if entry.operation == .delete {
-      guard next != nil else { return try bury(record, in: store) }
+      guard next != nil else {
+        try bury(record, in: store)
+        return .whole
+      }
       record.base = nil
       record.version = nil
       record.state = .pendingCreate
@@ -112,7 +129,10 @@ extension SyncEngine {
       record.version = answer.version
       // A server may change the Unicode form of an accented letter. The two ids are equal as strings, but not in a look-up.
       if let id = identity.id(of: server), ExactText(id) != record.id.map(ExactText.init) {
-        guard try makesRoom(for: id, in: store) else { return try removeWhole(record.key, in: store) }
+        guard try makesRoom(for: id, in: store) else {
+          try removeWhole(record.key, in: store)
+          return .whole
+        }
         record.id = id
       }
       if next == nil {
@@ -132,6 +152,7 @@ extension SyncEngine {
     }
     try store.save(record)
     if let next { try store.save(next) }
+    return .whole
   }
 
   /// The server's state of a record after it has accepted a change. Of a response that the model cannot read, only the id is
@@ -204,6 +225,15 @@ extension SyncEngine {
     }
     kept.failure = ErrorSummary.text(of: error)
     try store.save(kept)
+  }
+}
+
+extension StoredRecord {
+  /// The record without its provisional id.
+  fileprivate func withoutID() -> StoredRecord {
+    var record = self
+    record.id = nil
+    return record
   }
 }
 

@@ -63,6 +63,8 @@ extension SyncEngine {
     if record.state == .synchronized { record.base = record.content }
     if record.state != .pendingCreate, record.state != .conflicted { record.state = .pendingUpdate }
     record.content = new
+    // The server has created it without saying under which id. There is no path for a change, so it is created again.
+    let operation = try isUnidentified(record, in: store) ? .create : operation
     try store.save(record)
     try enqueue(operation, key, in: store)
     return record
@@ -80,6 +82,10 @@ extension SyncEngine {
   func delete(_ key: String, in store: any StoreWriting) throws -> StoredRecord? {
     var record = try visible(key, in: store)
     let entries = try store.outbox(of: key, in: collection)
+    if try isUnidentified(record, in: store) {
+      try store.removeRecord(key, in: collection)
+      return nil
+    }
     if let last = entries.last, !last.isSent, last.operation == .create {
       try store.removeEntry(last.sequence, in: collection)
       guard entries.count > 1 else {

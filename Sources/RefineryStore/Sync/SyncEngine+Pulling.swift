@@ -12,8 +12,12 @@ extension SyncEngine {
   ///
   /// - Returns: the run, which knows what its conflicts mean for a push that follows.
   func pull(_ pull: Pull, _ tally: SyncTally) async throws -> PullRun {
-    let start = try await store.read { try $0.stamp }
+    let (start, unidentified) = try await store.read { store in
+      let new = try store.records(in: collection, RecordQuery(states: [.pendingCreate]))
+      return (try store.stamp, try new.filter { try isUnidentified($0, in: store) }.map(\.key))
+    }
     let run = PullRun(start: start)
+    run.unidentified = unidentified
     switch pull.kind {
     case .nothing:
       break
@@ -32,6 +36,8 @@ extension SyncEngine {
       tally.begin(.pull, of: nil)
       try await pullChanges(changes, run, tally)
     }
+    if case .nothing = pull.kind { return run }
+    for key in run.unidentified { tally.failed(key, nil, .pull, UnusableResponse.noID(member: settings.identifier)) }
     return run
   }
 
@@ -61,12 +67,13 @@ extension SyncEngine {
   private func takeListing(_ query: Query, _ run: PullRun, _ tally: SyncTally, isWhole: Bool = true) async throws {
     var received = 0
     var totals: [Int?] = []
-    func takes(_ entities: [JSONValue], _ head: HTTPResponse, _ total: Int?) async throws {
-      if run.found == nil { run.found = run.token?(head, entities) }
+    func takes(_ listed: [ListedRecord], _ head: HTTPResponse, _ total: Int?) async throws {
+      if run.found == nil { run.found = run.token?(head, listed.map(\.content)) }
       tally.accepted()
-      received += entities.count
+      received += listed.count
       totals.append(total)
-      try await take(entities, run, tally)
+      report(listed, run, tally)
+      try await take(listed.filter { $0.error == nil }.map(\.content), run, tally)
     }
     if rows.list.options[PaginationOption.self] != nil {
       for try await page in client.pages(of: listing(query)) { try await takes(page.value, page.head, page.info.total) }
@@ -92,7 +99,7 @@ extension SyncEngine {
     guard let announced else { return }
     if received < announced { throw UnusableResponse.incompleteListing(announced: announced, received: received) }
     let first = totals.compactMap(\.self).first ?? announced
-    // Records left the listing while it was read. Missing records are asked for, but those that are unknown here are not, and a
+    // Records left the listing while it was read. The read row finds missing records, but not those that are unknown here, and a
     // token would never list them again.
     let isDoubtful = first > announced && (rows.read == nil || run.token != nil)
     // A listing whose order changes between two pages lists one record twice and may leave another out.
@@ -104,16 +111,34 @@ extension SyncEngine {
     }
   }
 
+  /// Reports the records whose text is not valid Unicode. They are not missing.
+  private func report(_ listed: [ListedRecord], _ run: PullRun, _ tally: SyncTally) {
+    for record in listed {
+      guard let error = record.error else { continue }
+      let id = identity.id(of: record.content)
+      run.leavesRecords = true
+      // Without a read row, it cannot be asked for.
+      if id == nil, rows.read == nil { run.isIncomplete = true }
+      run.saw([id].compactMap(\.self))
+      tally.failed(nil, id, .pull, StoreError(.badRecord, underlying: error))
+    }
+  }
+
   func take(_ entities: [JSONValue], _ run: PullRun, _ tally: SyncTally) async throws {
     var rest = entities[...]
     while !rest.isEmpty {
       try Task.checkCancellation()
       let part = Array(rest.prefix(max(1, settings.chunk)))
       rest = rest.dropFirst(part.count)
-      let (start, deleted) = (run.start, run.deleted)
-      let results = try await store.write { store in
-        part.map { entity in Result { try taken(entity, since: start, deleted: deleted, in: store) } }
+      let (start, deleted, known) = (run.start, run.deleted, run.unidentified)
+      let (results, unidentified) = try await store.write { store in
+        var unidentified = known
+        let results = part.map { entity in
+          Result { try taken(entity, since: start, deleted: deleted, &unidentified, in: store) }
+        }
+        return (results, unidentified)
       }
+      run.unidentified = unidentified
       run.saw(part.compactMap { identity.id(of: $0) })
       try await note(results, part, run, tally)
       tally.advance(by: part.count)

@@ -90,10 +90,16 @@ extension SyncEngine {
       case .send(let entry, let record, let isFirst):
         do {
           let answer = try await send(entry, of: record)
-          try await writeWhole { try settle(entry, answer, in: $0) }
+          let settled = try await writeWhole { try settle(entry, answer, in: $0) }
           note(entry, tally)
+          if settled == .withoutID {
+            let error = UnusableResponse.noID(member: settings.identifier)
+            throw PushFailure(key: key, id: nil, underlying: error)
+          }
         } catch let error as StoreError {
           throw error
+        } catch let failure as PushFailure {
+          throw failure
         } catch is CancellationError {
           throw CancellationError()
         } catch {

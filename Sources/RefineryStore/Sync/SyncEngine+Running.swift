@@ -128,7 +128,10 @@ extension SyncEngine {
         _ = try visible(key, in: store)
         return try store.outbox(of: key, in: collection)
       }
-      if let first = entries.first, first.operation == .create, !first.isSent {
+      let isUnknown = try await store.read { store in
+        try store.record(key, in: collection).map { try isUnidentified($0, in: store) } ?? false
+      }
+      if isUnknown || entries.first.map({ $0.operation == .create && !$0.isSent }) == true {
         return try await store.write { _ = try delete(key, in: $0) }
       }
       if let first = entries.first, first.isSent {

@@ -25,16 +25,63 @@ extension SyncEngine {
     case (.create, .put, _): call = call.header(.ifNoneMatch, "*")
     default: if let version = record.version { call = call.ifMatch(version) }
     }
-    let answer = try await client.send(call.mapping(at: rows.objectEnvelope) { try self.answer($0) })
-    try checkID(in: answer, to: entry, known: record.id)
-    return answer
+    let answer = try await client.send(call.mapping(at: rows.objectEnvelope) { try accepted($0) })
+    return try await identified(answer, as: entry, known: record.id)
   }
 
-  /// - Throws: ``UnusableResponse/noID(member:)`` if a new record would be without an id.
-  private func checkID(in answer: ServerResponse, to entry: OutboxEntry, known id: String?) throws {
-    guard entry.operation == .create else { return }
+  /// The response to a change with a status from 200 to 299. The server has made the change, so content that cannot be read is no
+  /// reason to send it again.
+  ///
+  /// - Throws: `MappingError` for a page of HTML or XML with the status 200, which is that of a proxy, such as one for logins.
+  private func accepted(_ input: MappingInput) throws -> ServerResponse {
+    var response = ServerResponse(location: input.head.headerFields[.location])
+    do {
+      let answer = try answer(input)
+      (response.content, response.version) = (answer.content, answer.version)
+    } catch {
+      if input.head.status == .ok, isMarkup(input.data) { throw error }
+      let readable = try? JSONModelDecoder().decode(ListedRecord.self, from: input.data, at: input.place.parts).content
+      if readable?.object?.isEmpty == false { response.content = readable }
+      response.version = version(of: response.content, input.head)
+    }
+    return response
+  }
+
+  private func isMarkup(_ data: Data) -> Bool { data.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<") }
+
+  /// The response to a create with the id of the new record. Without content, the id is the end of `Location` (RFC 9110 section
+  /// 15.3.2). The response is unchanged if the id is not found.
+  private func identified(_ answer: ServerResponse, as entry: OutboxEntry, known id: String?) async throws -> ServerResponse {
+    guard isWithoutID(answer, entry, known: id), let path = answer.location?.prefix(while: { $0 != "?" && $0 != "#" }) else {
+      return answer
+    }
+    let end = path.split(separator: "/").last.map { QueryText.decoded($0.utf8) } ?? ""
+    guard path.contains("/"), !end.isEmpty else { return answer }
+    var response = answer
+    if let row = rows.read {
+      do {
+        // It is not a record, such as the collection itself.
+        guard let theirs = try await readServer(row, end) else { return answer }
+        if theirs.content.flatMap(identity.id).map(ExactText.init) == ExactText(end) { return theirs }
+      } catch {
+        // The record is created, and the next pull reads the rest.
+      }
+    }
+    let ids: [JSONValue] = [.string(end)] + (Int(end).map { [.number($0)] } ?? [])
+    let sent = entry.snapshot ?? .object([:])
+    let json = ids.first { id in
+      let content = sent.merging(.object([(key: identity.member, value: id)]))
+      return identity.id(of: content) == end && (try? check(content)) != nil
+    }
+    if let json { response.content = (answer.content ?? .object([:])).merging(.object([(key: identity.member, value: json)])) }
+    return response
+  }
+
+  /// Whether it is unknown which record of the server a create has made.
+  func isWithoutID(_ answer: ServerResponse, _ entry: OutboxEntry, known id: String?) -> Bool {
+    guard entry.operation == .create else { return false }
     let known = provisionalID == nil ? id : nil
-    if known == nil, answer.content.flatMap(identity.id) == nil { throw UnusableResponse.noID(member: settings.identifier) }
+    return known == nil && answer.content.flatMap(identity.id) == nil
   }
 
   func sendDelete(_ record: StoredRecord) async throws {
@@ -72,8 +119,11 @@ extension SyncEngine {
     }
   }
 
-  /// Sends several records in one request; returns their results in the same order.
-  func sendBatch(_ entries: [OutboxEntry], _ batch: SyncSettings.Batch, key: String) async throws -> [ServerResponse] {
+  /// Sends several records in one request; returns their results in the same order. A result is empty if the response does not
+  /// have it: the server has accepted the batch, so it is not sent again.
+  func sendBatch(
+    _ entries: [OutboxEntry], _ batch: SyncSettings.Batch, key: String
+  ) async throws -> (answers: [ServerResponse], error: (any Error)?) {
     let list = JSONValue.array(entries.compactMap(\.payload))
     let body: JSONValue =
       switch batch.form {
@@ -81,17 +131,21 @@ extension SyncEngine {
       case .list: list
       }
     let call = call(rows.batch, id: nil, key: key).body(body)
-    let answers = try await client.send(
-      call.mapping { input in
-        try elements(input.data, at: batch.answer).map { ServerResponse(content: $0, version: version(of: $0)) }
+    let none = entries.map { _ in ServerResponse() }
+    let (listed, error) = try await client.send(
+      call.mapping { input -> ([ListedRecord], (any Error)?) in
+        do {
+          return (try elements(input.data, at: batch.answer), nil)
+        } catch {
+          if input.head.status == .ok, isMarkup(input.data) { throw error }
+          return ([], error)
+        }
       })
-    guard answers.count == entries.count else {
-      throw UnusableResponse.batchMismatch(sent: entries.count, received: answers.count)
+    if let error { return (none, error) }
+    guard listed.count == entries.count else {
+      return (none, UnusableResponse.batchMismatch(sent: entries.count, received: listed.count))
     }
-    for (entry, answer) in zip(entries, answers) {
-      try checkID(in: answer, to: entry, known: entry.snapshot.flatMap(identity.id))
-    }
-    return answers
+    return (listed.map { ServerResponse(content: $0.content, version: version(of: $0.content)) }, nil)
   }
 
   /// Whether the server's copy of a record can be found.
@@ -130,16 +184,16 @@ extension SyncEngine {
   }
 
   /// The call for the listing, which is read page by page as its row says.
-  func listing(_ query: Query) -> Call<[JSONValue]> {
-    current(Call<[JSONValue]>(rows.list, settings.values, query: query))
+  func listing(_ query: Query) -> Call<[ListedRecord]> {
+    current(Call<[ListedRecord]>(rows.list, settings.values, query: query))
       .envelope(rows.list.options.explicit(EnvelopeOption.self) ?? rows.listEnvelope)
   }
 
   /// One page of the listing.
-  func list(_ query: Query) async throws -> (entities: [JSONValue], head: HTTPResponse) {
+  func list(_ query: Query) async throws -> (entities: [ListedRecord], head: HTTPResponse) {
     let call = current(Call<Okay>(rows.list, settings.values, query: query))
     return try await client.send(
-      call.mapping(at: rows.listEnvelope) { input -> (entities: [JSONValue], head: HTTPResponse) in
+      call.mapping(at: rows.listEnvelope) { input -> (entities: [ListedRecord], head: HTTPResponse) in
         do {
           return (try elements(input.data, at: input.place), input.head)
         } catch let error as MappingError
@@ -176,9 +230,16 @@ extension SyncEngine {
     return ServerResponse(content: content, version: version(of: content, input.head))
   }
 
-  private func elements(_ data: Data, at place: MemberPath) throws -> [JSONValue] {
+  private func elements(_ data: Data, at place: MemberPath) throws -> [ListedRecord] {
     guard !data.isEmpty else { throw MappingError.emptyBody(expecting: [JSONValue].self) }
-    let json = try JSONValue(parsing: data)
+    let json: JSONValue
+    do {
+      json = try JSONValue(parsing: data)
+    } catch {
+      // If one record cannot be read, the others can.
+      guard let list = try? JSONModelDecoder().decode([ListedRecord].self, from: data, at: place.parts) else { throw error }
+      return list
+    }
     guard let value = json.value(at: place) else {
       // Only if the object around it is there, the list itself is what is missing.
       let around = Array(place.parts.dropLast())
@@ -187,7 +248,7 @@ extension SyncEngine {
     }
     if value.isNull { throw MappingError(.null, at: place.parts, expected: "array") }
     guard let elements = value.array else { throw MappingError(.wrongShape, at: place.parts, expected: "array") }
-    return elements
+    return elements.map { ListedRecord($0) }
   }
 
   /// The version to send in `If-Match`; never a weak tag (RFC 9110 section 13.1.1).

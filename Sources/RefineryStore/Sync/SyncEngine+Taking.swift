@@ -18,12 +18,21 @@ extension SyncEngine {
     return "in the server's listing, in its member '\(member)'; set SyncSettings.identifier to the member with the id"
   }
 
-  func taken(_ entity: JSONValue, since start: Int64, deleted: MemberPath?, in store: any StoreWriting) throws -> Taken {
+  /// Whether the server has created a record without saying under which id.
+  func isUnidentified(_ record: StoredRecord, in store: any StoreReading) throws -> Bool {
+    guard record.state == .pendingCreate, record.id == nil, !record.isDeleted else { return false }
+    return try store.outbox(of: record.key, in: collection).isEmpty
+  }
+
+  /// - Parameter unidentified: the keys of the records whose ids are unknown. One that is found is removed.
+  func taken(
+    _ entity: JSONValue, since start: Int64, deleted: MemberPath?, _ unidentified: inout [String], in store: any StoreWriting
+  ) throws -> Taken {
     guard case .object = entity else { throw StoreError(.badRecord, underlying: MappingError(.wrongShape, expected: "object")) }
     guard let id = identity.id(of: entity) else { throw StoreError(.missingIdentifier, reason: unlistedID) }
     let isGone = deleted.flatMap { entity.value(at: $0)?.bool } ?? false
     guard let record = try store.record(id: id, in: collection) else {
-      return isGone ? .unchanged : try insert(entity, id, in: store)
+      return isGone ? .unchanged : try insert(entity, id, &unidentified, in: store)
     }
     let isBuried = record.isDeleted && record.state == .synchronized
     if record.stamp > start {
@@ -38,13 +47,26 @@ extension SyncEngine {
     if isGone { return try vanished(record, in: store) }
     if isBuried {
       try store.removeRecord(record.key, in: collection)
-      return try insert(entity, id, in: store)
+      return try insert(entity, id, &unidentified, in: store)
     }
     return record.state == .synchronized ? try replace(record, by: entity, in: store) : try meet(record, entity, in: store)
   }
 
-  private func insert(_ entity: JSONValue, _ id: String, in store: any StoreWriting) throws -> Taken {
+  private func insert(
+    _ entity: JSONValue, _ id: String, _ unidentified: inout [String], in store: any StoreWriting
+  ) throws -> Taken {
     try check(entity)
+    for (index, key) in unidentified.enumerated() {
+      guard var record = try store.record(key, in: collection), try isUnidentified(record, in: store) else { continue }
+      var sent = record.content.object ?? [:]
+      sent[identity.member] = JSONValue?.none
+      guard MemberDifference.contains(entity, .object(sent)) else { continue }
+      unidentified.remove(at: index)
+      (record.id, record.content, record.version) = (id, entity, version(of: entity))
+      record.state = .synchronized
+      try store.save(record)
+      return .updated
+    }
     try store.save(
       StoredRecord(
         collection: collection, key: UUID().uuidString, id: id, content: entity, version: version(of: entity)))

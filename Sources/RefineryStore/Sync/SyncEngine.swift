@@ -63,4 +63,6 @@ struct ServerResponse: Sendable {
   /// Some or all of its members; nil if the response is empty.
   var content: JSONValue?
   var version: String?
+  /// The `Location` of a new record.
+  var location: String?
 }

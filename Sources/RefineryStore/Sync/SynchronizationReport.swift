@@ -154,6 +154,9 @@ public struct Unsynchronized: SafelyDescribed {
 
   /// One line, safe to log.
   public var description: String {
+    if let response = underlying as? UnusableResponse, case .noID = response {
+      return "the change is stored and sent, and the id of the new record is unknown: \(response)"
+    }
     let outlook =
       isRefused
       ? "but was refused; change or delete the record, or it is refused again"
@@ -166,7 +169,9 @@ public struct Unsynchronized: SafelyDescribed {
 public enum UnusableResponse: SafelyDescribed, Equatable {
   /// The response to a batch has another number of records than were sent.
   case batchMismatch(sent: Int, received: Int)
-  /// The response to a create has no id in ``SyncSettings/identifier``, and the record had none.
+  /// The response to a create has no id in ``SyncSettings/identifier`` and no `Location`, and the record had none. The server has
+  /// the record, so it is not sent again. Each pull looks for a listed record with the same content, and reports this error until
+  /// it finds one. An update by its key creates it anew.
   case noID(member: String)
   /// A listing ended before the number of different records that it announced.
   case incompleteListing(announced: Int, received: Int)
@@ -178,8 +183,8 @@ public enum UnusableResponse: SafelyDescribed, Equatable {
     switch self {
     case .batchMismatch(let sent, let received): "the response to a batch of \(sent) records has \(received)"
     case .noID(let member):
-      "the response to a create has no id in '\(Redaction.escaped(String(member.prefix(64))))', so the record would be created "
-        + "again each time; set SyncSettings.identifier to the member that has it, such as '_id'"
+      "the response to a create has no id in '\(Redaction.escaped(String(member.prefix(64))))' and no Location; the record is "
+        + "not sent again, and each pull looks for its content; if another member has the id, such as '_id', set SyncSettings.identifier"
     case .incompleteListing(let announced, let received): "a listing of \(announced) records ended after \(received)"
     case .endlessListing: "a listing's link to its next page leads to a page that was read before"
     }
