@@ -19,9 +19,16 @@
       let values = MutableInMemoryProvider(initialValues: [AbsoluteConfigKey(["baseURL"]): "https://api.example"])
       private let failures: Mutex<Int>
       private let error: any Error
-      init(_ failures: Int, _ error: any Error = Refusal()) {
+      /// How long each watch lasts before it fails.
+      private let lengths: Mutex<[Duration]>
+      private let clock: ManualClock
+      init(
+        _ failures: Int, _ error: any Error = Refusal(), lengths: [Duration] = [], on clock: ManualClock = ManualClock()
+      ) {
         self.failures = Mutex(failures)
         self.error = error
+        self.lengths = Mutex(lengths)
+        self.clock = clock
       }
 
       var providerName: String { "failing" }
@@ -45,6 +52,8 @@
           failures -= 1
           return failures >= 0
         }
+        let length = lengths.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        if let length { try await clock.sleep(until: clock.now.advanced(by: length), tolerance: nil) }
         if isFailing { throw error }
         return try await values.watchSnapshot(updatesHandler: updatesHandler)
       }
@@ -106,6 +115,23 @@
       #expect(first == .taken)
       #expect(clock.slept == [.seconds(1), .seconds(2)])
       #expect(reports.all == ["refused", "refused"])
+      running.cancel()
+      try await running.value
+    }
+
+    @Test("P12: a failure after a watch that lasted longer than the maximum delay is the first in a row")
+    func failuresFarApart() async throws {
+      let lengths: [Duration] = [.zero, .seconds(61), .seconds(60), .seconds(61)]
+      let service = try service(Failing(9, lengths: lengths, on: clock))
+      let running = Task { try await service.run() }
+      // Each watch, and the wait after it.
+      let waits: [Duration] = [.seconds(1), .seconds(1), .seconds(2), .seconds(1)]
+      let expected = zip(lengths, waits).flatMap { [$0, $1] }
+      for (index, duration) in expected.enumerated() {
+        try await until { clock.slept.count > index }
+        clock.advance(by: duration)
+      }
+      #expect(Array(clock.slept.prefix(expected.count)) == expected)
       running.cancel()
       try await running.value
     }

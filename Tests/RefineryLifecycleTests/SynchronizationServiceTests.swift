@@ -10,6 +10,24 @@
   import TestSupport
   import Testing
 
+  /// Counts the sleeps on a clock that have not ended.
+  private final class PendingClock: Clock {
+    private let clock: ManualClock
+    private let count = Mutex(0)
+
+    init(_ clock: ManualClock) { self.clock = clock }
+
+    var pending: Int { count.withLock { $0 } }
+    var now: ManualClock.Instant { clock.now }
+    var minimumResolution: Duration { clock.minimumResolution }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      count.withLock { $0 += 1 }
+      defer { count.withLock { $0 -= 1 } }
+      try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
+
   @Suite(.timeLimit(.minutes(5))) struct SynchronizationServiceTests {
     private let clock = ManualClock()
     private let reports = Gathered<String>()
@@ -83,6 +101,28 @@
         try await running
       }
       #expect(try await items.unsentCount() == 0)
+    }
+
+    @Test("P12: a requested synchronization moves the next one and adds none")
+    func movesNext() async throws {
+      gate.open()
+      let (items, _) = items()
+      let timers = PendingClock(clock)
+      let service = SynchronizationService(
+        items, every: .seconds(60), clock: CallClock(timers), onResult: { [reports] _ in reports.add("") })
+      let running = Task { try await service.run() }
+      try await until { clock.slept.count == 1 }
+      clock.advance(by: .seconds(30))
+      service.synchronizeSoon()
+      try await until { clock.slept.count == 2 }
+      // The first timer has ended, so that only the second one can start a synchronization.
+      try await until { timers.pending == 1 }
+      #expect(reports.all.count == 2)
+      clock.advance(by: .seconds(60))
+      try await until { clock.slept.count == 3 }
+      #expect(reports.all.count == 3 && clock.slept == Array(repeating: .seconds(60), count: 3))
+      running.cancel()
+      try await running.value
     }
 
     @Test("P12: without an interval a store is synchronized at the start and when asked to")
