@@ -7,7 +7,7 @@ struct MemoryCollection {
   private(set) var entries: [Int64: OutboxEntry] = [:]
   private(set) var entriesOfKeys: [ExactText: [Int64]] = [:]
   private(set) var order = Sequencing<Int64>()
-  var values: [String: String] = [:]
+  var values: [ExactText: String] = [:]
   private var places = Sequencing<ExactText>()
   private var lastPosition: Int64 = 0
   private var lastSequence: Int64 = 0

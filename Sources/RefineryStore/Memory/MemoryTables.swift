@@ -3,7 +3,7 @@ import RefineryCore
 /// The content of a ``MemoryStore``. Each change records how to revert it, so the cost of a transaction depends only on its
 /// changes.
 final class MemoryTables: StoreWriting {
-  private var collections: [String: MemoryCollection] = [:]
+  private var collections: [ExactText: MemoryCollection] = [:]
   private var clock: Int64 = 0
   private var hasTicked = false
   private var undo: [(MemoryTables) -> Void] = []
@@ -32,44 +32,44 @@ final class MemoryTables: StoreWriting {
   }
 
   func record(_ key: String, in collection: String) -> StoredRecord? {
-    collections[collection]?.records[ExactText(key)]
+    collections[ExactText(collection)]?.records[ExactText(key)]
   }
 
   func record(id: String, in collection: String) -> StoredRecord? {
-    collections[collection].flatMap { all in all.keys[ExactText(id)].flatMap { all.records[$0] } }
+    collections[ExactText(collection)].flatMap { all in all.keys[ExactText(id)].flatMap { all.records[$0] } }
   }
 
   func records(in collection: String, _ query: RecordQuery) throws -> [StoredRecord] {
-    guard let all = collections[collection] else { return [] }
+    guard let all = collections[ExactText(collection)] else { return [] }
     guard query.sort.isEmpty else { return query.part(of: query.sorted(try all.found(query, atMost: nil))) }
     return query.part(of: try all.found(query, atMost: query.limit.map { min($0, .max - query.offset) + query.offset }))
   }
 
   func count(in collection: String, _ query: RecordQuery) throws -> Int {
-    try collections[collection]?.records.values.reduce(0) { try $0 + (query.contains($1) ? 1 : 0) } ?? 0
+    try collections[ExactText(collection)]?.records.values.reduce(0) { try $0 + (query.contains($1) ? 1 : 0) } ?? 0
   }
 
   func outbox(in collection: String, after sequence: Int64, limit: Int) -> [OutboxEntry] {
-    guard let all = collections[collection] else { return [] }
+    guard let all = collections[ExactText(collection)] else { return [] }
     let limit = limit < 0 ? Int.max : limit
     return Array(all.order.entries(behind: sequence).lazy.compactMap { all.entries[$0] }.prefix(limit))
   }
 
   func outbox(of key: String, in collection: String) -> [OutboxEntry] {
-    guard let all = collections[collection] else { return [] }
+    guard let all = collections[ExactText(collection)] else { return [] }
     return (all.entriesOfKeys[ExactText(key)] ?? []).compactMap { all.entries[$0] }
   }
 
-  func outboxCount(in collection: String) -> Int { collections[collection]?.entries.count ?? 0 }
+  func outboxCount(in collection: String) -> Int { collections[ExactText(collection)]?.entries.count ?? 0 }
 
-  func lastSequence(in collection: String) -> Int64 { collections[collection]?.order.last ?? 0 }
+  func lastSequence(in collection: String) -> Int64 { collections[ExactText(collection)]?.order.last ?? 0 }
 
-  func value(for name: String, in collection: String) -> String? { collections[collection]?.values[name] }
+  func value(for name: String, in collection: String) -> String? { collections[ExactText(collection)]?.values[ExactText(name)] }
 
   func save(_ record: StoredRecord) throws {
-    let (name, key) = (record.collection, ExactText(record.key))
+    let (name, key) = (ExactText(record.collection), ExactText(record.key))
     if let id = record.id, let other = collections[name]?.keys[ExactText(id)], other != key {
-      throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(name))")
+      throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(record.collection))")
     }
     var record = record
     record.stamp = tick()
@@ -80,13 +80,13 @@ final class MemoryTables: StoreWriting {
 
   func removeRecord(_ key: String, in collection: String) {
     let key = ExactText(key)
-    guard let old = collections[collection]?.records[key] else { return }
-    collections[collection]?.restore(key, nil)
-    undo.append { $0.collections[collection]?.restore(key, old) }
+    guard let old = collections[ExactText(collection)]?.records[key] else { return }
+    collections[ExactText(collection)]?.restore(key, nil)
+    undo.append { $0.collections[ExactText(collection)]?.restore(key, old) }
   }
 
   func save(_ entry: OutboxEntry) {
-    let name = entry.collection
+    let name = ExactText(entry.collection)
     var entry = entry
     if entry.sequence == 0 { entry.sequence = collections[name, default: MemoryCollection()].nextSequence() }
     let sequence = entry.sequence
@@ -98,19 +98,19 @@ final class MemoryTables: StoreWriting {
   }
 
   func removeEntry(_ sequence: Int64, in collection: String) {
-    guard let old = collections[collection]?.entries[sequence] else { return }
-    collections[collection]?.removeEntry(sequence)
-    undo.append { $0.collections[collection]?.set(old, at: sequence) }
+    guard let old = collections[ExactText(collection)]?.entries[sequence] else { return }
+    collections[ExactText(collection)]?.removeEntry(sequence)
+    undo.append { $0.collections[ExactText(collection)]?.set(old, at: sequence) }
   }
 
   func setValue(_ value: String?, for name: String, in collection: String) {
-    let old = collections[collection]?.values[name]
-    collections[collection, default: MemoryCollection()].values[name] = value
-    undo.append { $0.collections[collection]?.values[name] = old }
+    let old = collections[ExactText(collection)]?.values[ExactText(name)]
+    collections[ExactText(collection), default: MemoryCollection()].values[ExactText(name)] = value
+    undo.append { $0.collections[ExactText(collection)]?.values[ExactText(name)] = old }
   }
 
   func removeAll(in collection: String) {
-    let old = collections.removeValue(forKey: collection)
-    undo.append { $0.collections[collection] = old }
+    let old = collections.removeValue(forKey: ExactText(collection))
+    undo.append { $0.collections[ExactText(collection)] = old }
   }
 }

@@ -8,7 +8,7 @@
     /// "RFNY": marks the files of this library.
     static let applicationID: Int32 = 0x5246_4E59
 
-    private static var migrator: DatabaseMigrator {
+    static var migrator: DatabaseMigrator {
       var migrator = DatabaseMigrator()
       migrator.registerMigration("1") { database in
         try database.execute(sql: tables)
@@ -19,6 +19,14 @@
             ALTER TABLE outbox ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
             ALTER TABLE outbox ADD COLUMN failedSince REAL;
             ALTER TABLE outbox ADD COLUMN isSetAside INTEGER NOT NULL DEFAULT 0;
+            """)
+      }
+      migrator.registerMigration("3") { database in
+        try database.execute(
+          sql: """
+            ALTER TABLE records ADD COLUMN hasNUL INTEGER NOT NULL DEFAULT 0;
+            UPDATE records SET hasNUL = 1 WHERE instr(content, '\\u0000') > 0;
+            CREATE INDEX recordsWithNUL ON records (collection) WHERE hasNUL = 1;
             """)
       }
       return migrator

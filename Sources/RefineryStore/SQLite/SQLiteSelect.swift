@@ -13,9 +13,13 @@
     private(set) var arguments: StatementArguments = []
     private(set) var order = "ORDER BY position"
     private var count = 0
+    private let alternative: String
 
-    init(_ collection: String, _ query: RecordQuery) {
-      arguments += [collection, query.position]
+    /// - Parameter hasNUL: whether the collection has records with a NUL in their text, which SQLite's functions cut off there.
+    ///   Those are all selected, and compared in Swift.
+    init(_ collection: String, _ query: RecordQuery, hasNUL: Bool = false) {
+      alternative = hasNUL ? "hasNUL = 1 OR " : ""
+      arguments += [collection.boundText, query.position]
       if query.deleted != .included { conditions += " AND isDeleted = \(query.deleted == .only ? 1 : 0)" }
       if let states = query.states {
         let names = states.map(\.rawValue).sorted()
@@ -27,7 +31,7 @@
       let terms = query.sort.compactMap { order in
         SQLitePath(order.member).map { "\($0.value)\(order.isAscending ? "" : " DESC")" }
       }
-      isSorted = terms.count == query.sort.count
+      isSorted = terms.count == query.sort.count && (terms.isEmpty || !hasNUL)
       if isSorted { order = "ORDER BY \((terms + ["position"]).joined(separator: ", "))" }
     }
 
@@ -38,8 +42,9 @@
         parts.forEach { add($0) }
       } else if count < 500, let condition = SQLiteCondition(filter) {
         count += 1
-        conditions += " AND \(condition.sql)"
+        conditions += " AND (\(alternative)\(condition.sql))"
         arguments += condition.arguments
+        if !alternative.isEmpty { isExact = false }
       } else {
         isExact = false
       }
@@ -166,16 +171,34 @@
     }
   }
 
+  extension String {
+    /// The text as a value of SQLite. GRDB binds text only up to its first NUL, so text with a NUL is stored as a blob. SQLite
+    /// compares both by their bytes, and never takes one for the other.
+    var boundText: DatabaseValue { utf8.contains(0) ? Data(utf8).databaseValue : databaseValue }
+  }
+
+  extension Row {
+    /// The text that ``Swift/String/boundText`` has stored.
+    func text(_ column: String) -> String? {
+      switch (self[column] as DatabaseValue).storage {
+      case .string(let text): text
+      case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
+      default: nil
+      }
+    }
+  }
+
   extension StoredRecord {
     init(_ row: Row) throws {
+      let (key, id) = (row.text("key") ?? "", row.text("id"))
       do {
         self.init(
-          collection: row["collection"], key: row["key"], id: row["id"], content: try JSONValue(stored: row["content"]),
-          base: try (row["base"] as String?).map { try JSONValue(stored: $0) }, version: row["version"],
+          collection: row.text("collection") ?? "", key: key, id: id, content: try JSONValue(stored: row["content"]),
+          base: try (row["base"] as String?).map { try JSONValue(stored: $0) }, version: row.text("version"),
           state: RecordState(rawValue: row["state"]) ?? .synchronized, isDeleted: row["isDeleted"], stamp: row["stamp"],
           position: row["position"])
       } catch let error as StoreError {
-        throw error.naming(key: row["key"], id: row["id"])
+        throw error.naming(key: key, id: id)
       }
     }
   }
@@ -183,11 +206,11 @@
   extension OutboxEntry {
     init(_ row: Row) throws {
       self.init(
-        sequence: row["sequence"], collection: row["collection"], key: row["key"],
-        operation: Operation(rawValue: row["operation"]) ?? .update, idempotencyKey: row["idempotencyKey"],
+        sequence: row["sequence"], collection: row.text("collection") ?? "", key: row.text("key") ?? "",
+        operation: Operation(rawValue: row["operation"]) ?? .update, idempotencyKey: row.text("idempotencyKey") ?? "",
         isSent: row["isSent"], payload: try (row["payload"] as String?).map { try JSONValue(stored: $0) },
-        snapshot: try (row["snapshot"] as String?).map { try JSONValue(stored: $0) }, batch: row["batch"],
-        attempts: row["attempts"], failure: row["failure"], failures: row["failures"],
+        snapshot: try (row["snapshot"] as String?).map { try JSONValue(stored: $0) }, batch: row.text("batch"),
+        attempts: row["attempts"], failure: row.text("failure"), failures: row["failures"],
         failedSince: (row["failedSince"] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) },
         isSetAside: row["isSetAside"])
     }

@@ -105,7 +105,7 @@
     ///
     /// - Throws: ``StoreError``; of kind ``StoreError/Kind/failed`` for a member that SQLite cannot address.
     public func addIndex(on member: MemberPath, in collection: String) async throws {
-      guard let path = SQLitePath(member) else {
+      guard let path = SQLitePath(member), !collection.utf8.contains(0) else {
         throw StoreError(.failed, reason: "\(Redaction.escaped(member.description)) cannot be indexed")
       }
       let name = "index on \(collection).\(member)".doubling("\"")

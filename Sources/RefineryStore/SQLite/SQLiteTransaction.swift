@@ -29,16 +29,16 @@
 
     func record(_ key: String, in collection: String) throws -> StoredRecord? {
       let statement = try database.cachedStatement(sql: "SELECT * FROM records WHERE collection = ? AND key = ?")
-      return try Row.fetchOne(statement, arguments: [collection, key]).map(StoredRecord.init)
+      return try Row.fetchOne(statement, arguments: [collection.boundText, key.boundText]).map(StoredRecord.init)
     }
 
     func record(id: String, in collection: String) throws -> StoredRecord? {
       let statement = try database.cachedStatement(sql: "SELECT * FROM records WHERE collection = ? AND id = ?")
-      return try Row.fetchOne(statement, arguments: [collection, id]).map(StoredRecord.init)
+      return try Row.fetchOne(statement, arguments: [collection.boundText, id.boundText]).map(StoredRecord.init)
     }
 
     func records(in collection: String, _ query: RecordQuery) throws -> [StoredRecord] {
-      let select = SQLiteSelect(collection, query)
+      let select = SQLiteSelect(collection, query, hasNUL: try hasNUL(collection, query))
       if select.isExact, select.isSorted {
         let rows = try Row.fetchCursor(
           database,
@@ -63,8 +63,15 @@
       return found
     }
 
+    /// Whether SQLite would compare or sort records of the collection wrongly.
+    private func hasNUL(_ collection: String, _ query: RecordQuery) throws -> Bool {
+      guard query.filter != nil || !query.sort.isEmpty else { return false }
+      let sql = "SELECT 1 FROM records WHERE collection = ? AND hasNUL = 1 LIMIT 1"
+      return try Int.fetchOne(database.cachedStatement(sql: sql), arguments: [collection.boundText]) != nil
+    }
+
     func count(in collection: String, _ query: RecordQuery) throws -> Int {
-      let select = SQLiteSelect(collection, query)
+      let select = SQLiteSelect(collection, query, hasNUL: try hasNUL(collection, query))
       if select.isExact {
         let sql = "SELECT count(*) FROM records \(select.conditions)"
         return try Int.fetchOne(database, sql: sql, arguments: select.arguments) ?? 0
@@ -81,45 +88,48 @@
     func outbox(in collection: String, after sequence: Int64, limit: Int) throws -> [OutboxEntry] {
       let sql = "SELECT * FROM outbox WHERE collection = ? AND sequence > ? ORDER BY sequence LIMIT ?"
       let statement = try database.cachedStatement(sql: sql)
-      return try Row.fetchAll(statement, arguments: [collection, sequence, limit]).map(OutboxEntry.init)
+      return try Row.fetchAll(statement, arguments: [collection.boundText, sequence, limit]).map(OutboxEntry.init)
     }
 
     func outbox(of key: String, in collection: String) throws -> [OutboxEntry] {
       let sql = "SELECT * FROM outbox WHERE collection = ? AND key = ? ORDER BY sequence"
       let statement = try database.cachedStatement(sql: sql)
-      return try Row.fetchAll(statement, arguments: [collection, key]).map(OutboxEntry.init)
+      return try Row.fetchAll(statement, arguments: [collection.boundText, key.boundText]).map(OutboxEntry.init)
     }
 
     func outboxCount(in collection: String) throws -> Int {
       let statement = try database.cachedStatement(sql: "SELECT count(*) FROM outbox WHERE collection = ?")
-      return try Int.fetchOne(statement, arguments: [collection]) ?? 0
+      return try Int.fetchOne(statement, arguments: [collection.boundText]) ?? 0
     }
 
     func lastSequence(in collection: String) throws -> Int64 {
       let statement = try database.cachedStatement(sql: "SELECT max(sequence) FROM outbox WHERE collection = ?")
-      return try Int64.fetchOne(statement, arguments: [collection]) ?? 0
+      return try Int64.fetchOne(statement, arguments: [collection.boundText]) ?? 0
     }
 
     func value(for name: String, in collection: String) throws -> String? {
       let statement = try database.cachedStatement(sql: "SELECT value FROM settings WHERE collection = ? AND name = ?")
-      return try String.fetchOne(statement, arguments: [collection, name])
+      return try Row.fetchOne(statement, arguments: [collection.boundText, name.boundText])?.text("value")
     }
   }
 
   extension SQLiteTransaction {
     func save(_ record: StoredRecord) throws {
       let sql = """
-        INSERT INTO records (collection, key, id, content, base, version, state, isDeleted, stamp)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO records (collection, key, id, content, base, version, state, isDeleted, stamp, hasNUL)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (collection, key) DO UPDATE SET id = excluded.id, content = excluded.content, base = excluded.base,
-        version = excluded.version, state = excluded.state, isDeleted = excluded.isDeleted, stamp = excluded.stamp
+        version = excluded.version, state = excluded.state, isDeleted = excluded.isDeleted, stamp = excluded.stamp,
+        hasNUL = excluded.hasNUL
         """
+      let content = record.content.text()
       do {
         try execute(
           sql,
           [
-            record.collection, record.key, record.id, record.content.text(), record.base?.text(), record.version,
-            record.state.rawValue, record.isDeleted, try tick(),
+            record.collection.boundText, record.key.boundText, record.id?.boundText, content, record.base?.text(),
+            record.version?.boundText, record.state.rawValue, record.isDeleted, try tick(),
+            content.utf8.firstRange(of: #"\u0000"#.utf8) != nil,
           ])
       } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
         throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(record.collection))", underlying: error)
@@ -127,7 +137,7 @@
     }
 
     func removeRecord(_ key: String, in collection: String) throws {
-      try execute("DELETE FROM records WHERE collection = ? AND key = ?", [collection, key])
+      try execute("DELETE FROM records WHERE collection = ? AND key = ?", [collection.boundText, key.boundText])
     }
 
     func save(_ entry: OutboxEntry) throws {
@@ -140,26 +150,29 @@
       try execute(
         sql,
         [
-          entry.sequence == 0 ? nil : entry.sequence, entry.collection, entry.key, entry.operation.rawValue,
-          entry.idempotencyKey, entry.isSent, entry.payload?.text(), entry.snapshot?.text(), entry.batch, entry.attempts,
-          entry.failure, entry.failures, entry.failedSince?.timeIntervalSinceReferenceDate, entry.isSetAside,
+          entry.sequence == 0 ? nil : entry.sequence, entry.collection.boundText, entry.key.boundText,
+          entry.operation.rawValue, entry.idempotencyKey.boundText, entry.isSent, entry.payload?.text(),
+          entry.snapshot?.text(), entry.batch?.boundText, entry.attempts, entry.failure?.boundText, entry.failures,
+          entry.failedSince?.timeIntervalSinceReferenceDate, entry.isSetAside,
         ])
     }
 
     func removeEntry(_ sequence: Int64, in collection: String) throws {
-      try execute("DELETE FROM outbox WHERE sequence = ? AND collection = ?", [sequence, collection])
+      try execute("DELETE FROM outbox WHERE sequence = ? AND collection = ?", [sequence, collection.boundText])
     }
 
     func setValue(_ value: String?, for name: String, in collection: String) throws {
       guard let value else {
-        return try execute("DELETE FROM settings WHERE collection = ? AND name = ?", [collection, name])
+        return try execute("DELETE FROM settings WHERE collection = ? AND name = ?", [collection.boundText, name.boundText])
       }
-      try execute("INSERT OR REPLACE INTO settings (collection, name, value) VALUES (?, ?, ?)", [collection, name, value])
+      try execute(
+        "INSERT OR REPLACE INTO settings (collection, name, value) VALUES (?, ?, ?)",
+        [collection.boundText, name.boundText, value.boundText])
     }
 
     func removeAll(in collection: String) throws {
       for table in ["records", "outbox", "settings"] {
-        try execute("DELETE FROM \(table) WHERE collection = ?", [collection])
+        try execute("DELETE FROM \(table) WHERE collection = ?", [collection.boundText])
       }
     }
   }
