@@ -29,6 +29,8 @@
 
     let database: any DatabaseWriter
     private let path: String?
+    private let patience: Duration
+    private let clock: CallClock
     private let latch = Latch()
 
     /// Opens a database file, or creates it. Its folder must exist.
@@ -36,17 +38,25 @@
     /// - Parameters:
     ///   - path: the path of the file, not its URL. An empty path and `:memory:` are refused; ``inMemory()`` makes a store
     ///     without a file.
-    ///   - patience: how long a transaction waits for another process that has locked the file.
+    ///   - patience: how long a write waits for another process that has locked the file, counted from the call, so that
+    ///     waiting behind other writes is part of it. Then the write throws ``StoreError`` of kind ``StoreError/Kind/locked``,
+    ///     and nothing is stored. Reads do not wait for writers. Opening a file may wait twice as long, and blocks its thread.
     ///   - durability: which failures a committed transaction survives.
     /// - Throws: ``StoreError``. A file that is not a database, belongs to another application, or was made by a later version
     ///   is not changed.
     public init(_ path: String, waitingForLocks patience: Duration = .seconds(5), durability: Durability = .processes) throws {
+      try self.init(path, waitingForLocks: patience, durability: durability, clock: .continuous)
+    }
+
+    init(_ path: String, waitingForLocks patience: Duration, durability: Durability, clock: CallClock) throws {
       guard !path.isEmpty, path != ":memory:" else {
         throw StoreError(
           .cannotOpen, reason: "it needs the path of a file; SQLiteStore.inMemory() makes a store without one")
       }
       let file = SQLiteSchema.absolute(path)
       self.path = file
+      self.patience = patience
+      self.clock = clock
       let configuration = Self.configuration(patience, durability)
       database = try SQLiteSchema.mapped(file) {
         SQLiteSchema.create(file)
@@ -66,15 +76,16 @@
     private init(database: any DatabaseWriter) throws {
       self.database = database
       path = nil
+      patience = .zero
+      clock = .continuous
       try SQLiteSchema.mapped { try SQLiteSchema.migrate(database) }
     }
 
     private static func configuration(_ patience: Duration, _ durability: Durability) -> Configuration {
       var configuration = Configuration()
       configuration.label = "RefineryStore"
-      let seconds = Double(patience.components.seconds) + Double(patience.components.attoseconds) / 1e18
-      // SQLite stores this time as a 32-bit number of milliseconds: at most 24 days.
-      configuration.busyMode = seconds > 0 ? .timeout(min(seconds, 2_000_000)) : .immediateError
+      let milliseconds = milliseconds(of: patience)
+      configuration.busyMode = milliseconds > 0 ? .timeout(Double(milliseconds) / 1_000) : .immediateError
       configuration.prepareDatabase { database in
         // Overrides GRDB's setting, which is faster and may lose the last transactions at a power cut.
         if durability == .power { try database.execute(sql: "PRAGMA synchronous = FULL") }
@@ -89,7 +100,37 @@
 
     /// Applies all changes of `body`, or none if it throws.
     public func write<Output: Sendable>(_ body: @Sendable (any StoreWriting) throws -> Output) async throws -> Output {
-      try await mapped { try await database.write { try body(SQLiteTransaction($0)) } }
+      try await transaction { try body(SQLiteTransaction($0)) }
+    }
+
+    /// Runs a transaction. The writes of a process wait in a queue. If the file is locked, each of them would wait for the lock
+    /// in turn, so the time in the queue counts.
+    private func transaction<Output: Sendable>(_ body: @Sendable (Database) throws -> Output) async throws -> Output {
+      let start = clock.now
+      return try await mapped {
+        try await database.writeWithoutTransaction { database in
+          let waited = clock.now - start
+          let isLate = waited > .milliseconds(10)
+          if isLate { try Self.limit(patience - waited, in: database) }
+          defer { if isLate { try? Self.limit(patience, in: database) } }
+          var output: Result<Output, any Error> = .failure(CancellationError())
+          try database.inTransaction(.immediate) {
+            output = .success(try body(database))
+            return .commit
+          }
+          return try output.get()
+        }
+      }
+    }
+
+    /// Limits the wait for a lock.
+    private static func limit(_ patience: Duration, in database: Database) throws {
+      try database.execute(sql: "PRAGMA busy_timeout = \(milliseconds(of: patience))")
+    }
+
+    /// The milliseconds of a wait, rounded up. SQLite stores them as a 32-bit number: at most 24 days.
+    private static func milliseconds(of patience: Duration) -> Int {
+      Int(min(max(patience / .milliseconds(1), 0), 2_000_000_000).rounded(.up))
     }
 
     private func mapped<Output>(_ body: () async throws -> Output) async throws -> Output {
@@ -112,7 +153,7 @@
       let sql = """
         CREATE INDEX IF NOT EXISTS "\(name)" ON records (collection, json_extract(content, \(path.literal)))
         """
-      try await mapped { try await database.write { try $0.execute(sql: sql) } }
+      try await transaction { try $0.execute(sql: sql) }
     }
 
     /// Writes the log into the database file and closes both. If another process keeps the file locked for longer than a
