@@ -11,6 +11,73 @@
 
   /// Files that are damaged, of an earlier version, or locked by another process.
   @Suite("SQLite files: damage and locks", .timeLimit(.minutes(5))) struct SQLiteDamageTests {
+    @Test(
+      "H01: bytes that are changed within a record or an entry are noticed, and never sent", arguments: ["content", "payload"])
+    func damage(_ place: String) async throws {
+      let path = try TemporaryFolder().path("a.sqlite")
+      let server = NoteServer()
+      func open() throws -> (SQLiteStore, SyncedRepository<Note>) {
+        let store = try SQLiteStore(path)
+        let settings = SyncSettings { $0.writes = .outboxOnly }
+        return (store, SyncedRepository<Note>(server.client, store: store, settings: settings))
+      }
+      var (store, notes) = try open()
+      let key = try await notes.create(Note(text: "the original text")).key
+      if place == "payload" {
+        server.fails(.lost)
+        _ = try? await notes.synchronize(.nothing)
+        try await store.write { store in
+          var record = try #require(try store.record(key, in: "Note"))
+          record.content = ["text": "another"]
+          try store.save(record)
+        }
+      }
+      try store.close()
+      server.forget()
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      while let range = bytes.range(of: Data("original".utf8)) { bytes.replaceSubrange(range, with: Data("0riginal".utf8)) }
+      try bytes.write(to: URL(fileURLWithPath: path))
+      (store, notes) = try open()
+      let error = await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
+      let cause = try #require(error?.underlying as? StoreError)
+      #expect(cause.kind == .corrupt && cause.reason == "key \(key)")
+      #expect(server.log.allSatisfy { $0.method == "GET" })
+      if place == "content" {
+        let searched = await #expect(throws: StoreError.self) { try await notes.search() }
+        #expect(searched?.kind == .corrupt)
+      }
+      try store.close()
+    }
+
+    @Test("H01: each value of a row that a request depends on is part of its checksum")
+    func checksums() {
+      let record = StoredRecord(collection: "c", key: "k", id: "i", content: 1, base: 2, version: "v", state: .pendingUpdate)
+      let changes: [(inout StoredRecord) -> Void] = [
+        { $0 = StoredRecord(collection: "ck", key: "", id: $0.id, content: $0.content, base: $0.base, version: $0.version) },
+        { $0.id = nil }, { $0.id = "" }, { $0.version = nil }, { $0.version = "w" }, { $0.state = .conflicted },
+        { $0.isDeleted = true },
+      ]
+      let sum = record.checksum(content: "1", base: "2")
+      for change in changes {
+        var other = record
+        change(&other)
+        #expect(other.checksum(content: "1", base: "2") != sum)
+      }
+      #expect(record.checksum(content: "2", base: "2") != sum && record.checksum(content: "1", base: nil) != sum)
+      #expect(record.checksum(content: "12", base: "") != sum)
+      let entry = OutboxEntry(collection: "c", key: "k", operation: .update, idempotencyKey: "i", batch: "b")
+      let changed: [(inout OutboxEntry) -> Void] = [
+        { $0.operation = .patch }, { $0.idempotencyKey = "j" }, { $0.isSent = true }, { $0.batch = nil },
+      ]
+      let whole = entry.checksum(payload: "1", snapshot: "2")
+      for change in changed {
+        var other = entry
+        change(&other)
+        #expect(other.checksum(payload: "1", snapshot: "2") != whole)
+      }
+      #expect(entry.checksum(payload: nil, snapshot: "2") != whole && entry.checksum(payload: "1", snapshot: nil) != whole)
+    }
+
     @Test("H01: a file of the first version keeps its records and its outbox")
     func firstVersion() async throws {
       let path = try TemporaryFolder().path("a.sqlite")

@@ -29,6 +29,14 @@
             CREATE INDEX recordsWithNUL ON records (collection) WHERE hasNUL = 1;
             """)
       }
+      migrator.registerMigration("4") { database in
+        // Rows of earlier versions have no checksum until they are saved again.
+        try database.execute(
+          sql: """
+            ALTER TABLE records ADD COLUMN checksum INTEGER;
+            ALTER TABLE outbox ADD COLUMN checksum INTEGER;
+            """)
+      }
       return migrator
     }
 

@@ -178,6 +178,11 @@
   }
 
   extension Row {
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if the row has another checksum.
+    func verify(_ checksum: Int64) throws(StoreError) {
+      if let stored: Int64 = self["checksum"], stored != checksum { throw StoreError(.corrupt) }
+    }
+
     /// The text that ``Swift/String/boundText`` has stored.
     func text(_ column: String) -> String? {
       switch (self[column] as DatabaseValue).storage {
@@ -192,6 +197,7 @@
     init(_ row: Row) throws {
       let (key, id) = (row.text("key") ?? "", row.text("id"))
       do {
+        try row.verify(Self.checksum(row))
         self.init(
           collection: row.text("collection") ?? "", key: key, id: id, content: try JSONValue(stored: row["content"]),
           base: try (row["base"] as String?).map { try JSONValue(stored: $0) }, version: row.text("version"),
@@ -203,8 +209,42 @@
     }
   }
 
+  extension StoredRecord {
+    private static func checksum(_ row: Row) -> Int64 {
+      RowChecksum.of(
+        [
+          row.text("collection"), row.text("key"), row.text("id"), row.text("content"), row.text("base"), row.text("version"),
+          row.text("state"),
+        ],
+        [row["isDeleted"]])
+    }
+
+    /// The checksum of the row with this record.
+    func checksum(content: String, base: String?) -> Int64 {
+      RowChecksum.of([collection, key, id, content, base, version, state.rawValue], [isDeleted ? 1 : 0])
+    }
+  }
+
+  extension OutboxEntry {
+    private static func checksum(_ row: Row) -> Int64 {
+      RowChecksum.of(
+        [
+          row.text("collection"), row.text("key"), row.text("operation"), row.text("idempotencyKey"), row.text("payload"),
+          row.text("snapshot"), row.text("batch"),
+        ],
+        [row["isSent"]])
+    }
+
+    /// The checksum of the row with this entry.
+    func checksum(payload: String?, snapshot: String?) -> Int64 {
+      RowChecksum.of(
+        [collection, key, operation.rawValue, idempotencyKey, payload, snapshot, batch], [isSent ? 1 : 0])
+    }
+  }
+
   extension OutboxEntry {
     init(_ row: Row) throws {
+      do { try row.verify(Self.checksum(row)) } catch { throw error.naming(key: row.text("key") ?? "", id: nil) }
       self.init(
         sequence: row["sequence"], collection: row.text("collection") ?? "", key: row.text("key") ?? "",
         operation: Operation(rawValue: row["operation"]) ?? .update, idempotencyKey: row.text("idempotencyKey") ?? "",

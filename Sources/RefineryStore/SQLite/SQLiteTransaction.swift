@@ -116,20 +116,20 @@
   extension SQLiteTransaction {
     func save(_ record: StoredRecord) throws {
       let sql = """
-        INSERT INTO records (collection, key, id, content, base, version, state, isDeleted, stamp, hasNUL)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO records (collection, key, id, content, base, version, state, isDeleted, stamp, hasNUL, checksum)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (collection, key) DO UPDATE SET id = excluded.id, content = excluded.content, base = excluded.base,
         version = excluded.version, state = excluded.state, isDeleted = excluded.isDeleted, stamp = excluded.stamp,
-        hasNUL = excluded.hasNUL
+        hasNUL = excluded.hasNUL, checksum = excluded.checksum
         """
-      let content = record.content.text()
+      let (content, base) = (record.content.text(), record.base?.text())
       do {
         try execute(
           sql,
           [
-            record.collection.boundText, record.key.boundText, record.id?.boundText, content, record.base?.text(),
+            record.collection.boundText, record.key.boundText, record.id?.boundText, content, base,
             record.version?.boundText, record.state.rawValue, record.isDeleted, try tick(),
-            content.utf8.firstRange(of: #"\u0000"#.utf8) != nil,
+            content.utf8.firstRange(of: #"\u0000"#.utf8) != nil, record.checksum(content: content, base: base),
           ])
       } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
         throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(record.collection))", underlying: error)
@@ -144,16 +144,18 @@
       let sql = """
         INSERT OR REPLACE INTO outbox
         (sequence, collection, key, operation, idempotencyKey, isSent, payload, snapshot, batch, attempts, failure, failures,
-        failedSince, isSetAside)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        failedSince, isSetAside, checksum)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
+      let (payload, snapshot) = (entry.payload?.text(), entry.snapshot?.text())
       try execute(
         sql,
         [
           entry.sequence == 0 ? nil : entry.sequence, entry.collection.boundText, entry.key.boundText,
-          entry.operation.rawValue, entry.idempotencyKey.boundText, entry.isSent, entry.payload?.text(),
-          entry.snapshot?.text(), entry.batch?.boundText, entry.attempts, entry.failure?.boundText, entry.failures,
+          entry.operation.rawValue, entry.idempotencyKey.boundText, entry.isSent, payload,
+          snapshot, entry.batch?.boundText, entry.attempts, entry.failure?.boundText, entry.failures,
           entry.failedSince?.timeIntervalSinceReferenceDate, entry.isSetAside,
+          entry.checksum(payload: payload, snapshot: snapshot),
         ])
     }
 

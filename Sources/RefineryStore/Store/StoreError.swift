@@ -15,7 +15,7 @@ public struct StoreError: SafelyDescribed {
     public static let notADatabase = Kind("the file is not a database")
     /// The file is the database of another application; it was not changed.
     public static let foreign = Kind("the file is a database of another application")
-    /// The database is damaged.
+    /// The database is damaged, or a record or an entry in it is not the one that was stored; the reason then has its key.
     public static let corrupt = Kind("the database is damaged")
     /// A later version of this library made the database; it was not changed.
     public static let newerSchema = Kind("the database was made by a later version")
