@@ -34,6 +34,15 @@ private enum Example {
   }
 }
 
+extension Example {
+  static func review(_ notes: SyncedRepository<Note>) async throws {
+    for entry in try await notes.setAside() {
+      print(entry.key, entry.operation, entry.failure ?? "")  // show it to the user, who corrects the record, or:
+      try await notes.retry(key: entry.key)  // the next synchronization sends it again
+    }
+  }
+}
+
 @Suite("Documentation", .timeLimit(.minutes(5))) struct DocumentationTests {
   @Test("H03, N05: the article's example compiles and does what it says", arguments: [true, false])
   func article(_ isAway: Bool) async throws {

@@ -181,4 +181,26 @@ import Testing
     #expect(try await notes.search() == [Note(id: 1, text: "newest")])
     #expect(try await notes.unsentCount() == 0)
   }
+
+  @Test("H08, H14: a change whose response was lost is sent with its own key, and in no batch", arguments: StoreKind.allCases)
+  func neverInBatch(_ kind: StoreKind) async throws {
+    let store = try kind.make()
+    let single = SyncedRepository<Note>(server.client, store: store, settings: SyncSettings { $0.writes = .outboxOnly })
+    try await single.create(Note(text: "lost"))
+    server.fails(.answerLost)
+    await #expect(throws: SynchronizationError.self) { try await single.synchronize(.nothing) }
+    let batched = SyncedRepository<Note>(
+      server.client, store: store,
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.push = .batched()
+      })
+    try await batched.create(Note(text: "new"))
+    #expect(try await batched.synchronize().isComplete)
+    let posts = server.log.filter { $0.method == "POST" }
+    #expect(posts.map(\.line) == ["POST /notes", "POST /notes/collection", "POST /notes"])
+    #expect(posts[0].key == posts[2].key && posts[0].key != posts[1].key)
+    #expect(posts[1].body == ["data": [["text": "new"]]])
+    #expect(server.contents.count == 2)
+  }
 }

@@ -313,4 +313,32 @@ import Testing
     #expect(try await notes.store.all("Note").isEmpty)
     #expect(try await notes.unsentCount() == 0)
   }
+
+  @Test("H14: a conflict that was put off is taken up by the next pull, although the server's copy is the base again")
+  func baseAgain() async throws {
+    let server = NoteServer()
+    server.state.withLock { $0.givesTags = false }
+    let decision = Mutex(ConflictResolution.later)
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.order = .pullThenPush
+        $0.versions = .none
+        $0.conflicts = .ask { _ in decision.withLock { $0 } }
+      })
+    server.put(["id": 1, "text": "base"])
+    try await notes.synchronize()
+    try await notes.update(Note(id: 1, text: "mine"))
+    server.put(["id": 1, "text": "theirs"])
+    #expect(try await notes.synchronize().conflicts.map(\.resolution) == [.later])
+    server.put(["id": 1, "text": "base"])
+    decision.withLock { $0 = .client }
+    server.forget()
+    let report = try await notes.synchronize()
+    #expect(report.conflicts.map(\.resolution) == [.client] && report.isComplete)
+    // The pull has resolved it: the push need not read the server's copy.
+    #expect(server.lines == ["GET /notes", "PUT /notes/1"])
+    #expect(server.contents == [["id": 1, "text": "mine"]])
+  }
 }

@@ -414,4 +414,37 @@ import Testing
     #expect(try await store.all("Note").count == 5)
     #expect(Set(try await notes.records().map(\.record.content)) == Set(server.contents))
   }
+
+  @Test("H09: a delta that lists a record and then its tombstone leaves nothing", arguments: [1, 500], StoreKind.allCases)
+  func tombstoneInDelta(_ chunk: Int, _ kind: StoreKind) async throws {
+    let body = Mutex(#"[{"id":1,"text":"a"}]"#)
+    let stub = StubTransport { _ in Response(status: .ok, headers: [.eTag: #""1""#], body: Body(body.withLock { $0 })) }
+    let notes = SyncedRepository<Note>(
+      Client(baseURL: "http://stub", transport: stub), store: try kind.make(), settings: SyncSettings { $0.chunk = chunk })
+    try await notes.synchronize(.changes())
+    let tombstones = #"{"id":1,"deleted":true},{"id":2,"deleted":true}"#
+    body.withLock { $0 = #"[{"id":1,"text":"b"},{"id":2,"text":"c"},\#(tombstones)]"# }
+    let report = try await notes.synchronize(.changes())
+    #expect(report.isComplete && report.pulled == .init(created: 1, updated: 1, deleted: 2))
+    #expect(try await notes.store.all("Note").isEmpty)
+    body.withLock { $0 = #"[\#(tombstones),{"id":2,"text":"d"},{"id":3,"text":"e"},{"id":3,"text":"f"}]"# }
+    #expect(try await notes.synchronize(.changes()).isComplete)
+    #expect(try await notes.search().map(\.text) == ["d", "f"])
+  }
+
+  @Test("H14: a change during a pull is newer than a tombstone that follows, although the pull has saved the record before")
+  func changeBeforeTombstone() async throws {
+    let notes = try notes { $0.chunk = 1 }
+    server.put(["id": 1, "text": "a"])
+    try await notes.synchronize()
+    let report = try await notes.synchronize(
+      .pages(missing: .kept) { [server] client, take in
+        try await take([["id": 1, "text": "b"]])
+        try await notes.update(Note(id: 1, text: "mine"))
+        for text in ["b", "c"] { try await take([["id": 1, "text": .string(text)]]) }
+        _ = (client, server)
+      })
+    #expect(report.pulled.updated == 1 && report.skipped == 2 && report.conflicts.isEmpty)
+    #expect(try await notes.search().map(\.text) == ["mine"])
+  }
 }

@@ -117,6 +117,17 @@ import Testing
     #expect(server.log.map(\.target) == ["/notes?_since=3", "/notes"])
   }
 
+  @Test("H06: after a run that ended early, a delete leaves no mark")
+  func noMarkAfterFailure() async throws {
+    let notes = SyncedRepository<Note>(server.client, store: MemoryStore())
+    fill(2)
+    try await notes.synchronize()
+    server.fails(.status(500))
+    await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
+    try await notes.delete(1)
+    #expect(try await notes.store.all("Note").count == 1)
+  }
+
   @Test("H09: a listing that has one record twice, and so may lack another, deletes nothing and stores no token")
   func listedTwice() async throws {
     let second = Mutex(2)

@@ -16,7 +16,8 @@ final class PullRun: Sendable {
     var token: (@Sendable (HTTPResponse, [JSONValue]) -> String?)?
     var found: String?
     var leavesRecords = false
-    var unidentified: [String] = []
+    var unidentified: [StoredRecord] = []
+    var stamps: Set<Int64> = []
   }
 
   /// The store's clock at the start: a record saved later is newer than the server's listing.
@@ -56,11 +57,16 @@ final class PullRun: Sendable {
     set { state.withLock { $0.found = newValue } }
   }
 
-  /// The keys of the records whose ids are unknown: see ``UnusableResponse/noID(member:)``.
-  var unidentified: [String] {
+  /// The records whose ids are unknown: see ``UnusableResponse/noID(member:)``.
+  var unidentified: [StoredRecord] {
     get { state.withLock { $0.unidentified } }
     set { state.withLock { $0.unidentified = newValue } }
   }
+
+  /// The stamps of the records that the pull has saved.
+  var stamps: Set<Int64> { state.withLock { $0.stamps } }
+
+  func saved(at stamp: Int64) { state.withLock { _ = $0.stamps.insert(stamp) } }
 
   /// Whether the server's copy of a record is to be handled the next time.
   var leavesRecords: Bool {

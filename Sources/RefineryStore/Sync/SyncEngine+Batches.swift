@@ -99,12 +99,14 @@ extension SyncEngine {
       // Read again, and used only if it is the first entry of its record.
       guard var entry = try store.outbox(of: candidate.key, in: collection).first, entry.sequence == candidate.sequence,
         !entry.isSent, !entry.isSetAside, entry.operation != .delete,
-        let record = try store.record(entry.key, in: collection),
+        let found = try store.record(entry.key, in: collection),
         // A record that the model cannot read is sent on its own, which reports the error.
-        unreadable(record, for: entry) == nil,
+        unreadable(found, for: entry) == nil,
         // A batch has no condition, so it would overwrite the server's version without the decision that was put off.
-        record.state != .conflicted
+        found.state != .conflicted
       else { continue }
+      let record: StoredRecord
+      do { record = try resolved(found, in: store) } catch is AwaitsReference { continue }
       if try freeze(&entry, of: record, batch: batch.key, in: store) { batch.entries.append(entry) }
     }
     return batch

@@ -11,8 +11,8 @@ extension SyncEngine {
     case settled
     /// The decision about a conflict was put off, and the entry would be sent without a condition.
     case undecided(OutboxEntry, StoredRecord)
-    /// The model cannot read the record, so it is not sent.
-    case unreadable(StoreError, StoredRecord)
+    /// The record cannot be sent now: the model cannot read it, or it refers to one that is not sent yet.
+    case unsendable(any Error, StoredRecord)
     /// The entry was sent in a batch and must be repeated with it.
     case inBatch
     /// Nothing is left to send.
@@ -24,15 +24,18 @@ extension SyncEngine {
     guard var entry = try store.outbox(of: key, in: collection).first, entry.sequence <= last, !entry.isSetAside else {
       return .idle
     }
-    guard let record = try store.record(key, in: collection) else {
+    guard var record = try store.record(key, in: collection) else {
       try store.removeEntry(entry.sequence, in: collection)
       return .settled
     }
     guard entry.batch == nil else { return .inBatch }
-    if let error = unreadable(record, for: entry) {
+    do {
+      if let error = unreadable(record, for: entry) { throw error }
+      if !entry.isSent, entry.operation != .delete { record = try resolved(record, in: store) }
+    } catch  where error is AwaitsReference || (error as? StoreError)?.kind == .badRecord {
       entry.failure = ErrorSummary.text(of: error)
       try store.save(entry)
-      return .unreadable(error, record)
+      return .unsendable(error, record)
     }
     if record.state == .conflicted, record.version == nil, !entry.isSent { return .undecided(entry, record) }
     let isFirst = !entry.isSent
@@ -133,6 +136,7 @@ extension SyncEngine {
           try removeWhole(record.key, in: store)
           return .whole
         }
+        if entry.operation == .create { try noteID(in: server, of: record.id, in: store) }
         record.id = id
       }
       if next == nil {

@@ -5,13 +5,15 @@ import RefineryCore
 extension SyncEngine {
   func create(_ content: JSONValue, in store: any StoreWriting) throws -> StoredRecord {
     var content = content
-    if let provisional = provisionalID, content[settings.identifier]?.isNull ?? true {
+    let makesID = content[settings.identifier]?.isNull ?? true
+    if let provisional = provisionalID, makesID {
       var object = content.object ?? JSONValue.Object()
       object[settings.identifier] = provisional()
       content = .object(object)
     }
     try check(content)
     let id = try checkedID(of: content)
+    if provisionalID != nil, makesID, let id { try noteProvisional(id, in: store) }
     if case .put = settings.creates, id == nil {
       throw StoreError(.missingIdentifier, reason: "SyncSettings.creates is put, so the client must give the id")
     }

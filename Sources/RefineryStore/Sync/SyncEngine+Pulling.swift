@@ -13,8 +13,7 @@ extension SyncEngine {
   /// - Returns: the run, which knows what its conflicts mean for a push that follows.
   func pull(_ pull: Pull, _ tally: SyncTally) async throws -> PullRun {
     let (start, unidentified) = try await store.read { store in
-      let new = try store.records(in: collection, RecordQuery(states: [.pendingCreate]))
-      return (try store.stamp, try new.filter { try isUnidentified($0, in: store) }.map(\.key))
+      (try store.stamp, try self.unidentified(in: store))
     }
     let run = PullRun(start: start)
     run.unidentified = unidentified
@@ -37,7 +36,7 @@ extension SyncEngine {
       try await pullChanges(changes, run, tally)
     }
     if case .nothing = pull.kind { return run }
-    for key in run.unidentified { tally.failed(key, nil, .pull, UnusableResponse.noID(member: settings.identifier)) }
+    for record in run.unidentified { tally.failed(record.key, nil, .pull, UnusableResponse.noID(member: settings.identifier)) }
     return run
   }
 
@@ -130,15 +129,21 @@ extension SyncEngine {
       try Task.checkCancellation()
       let part = Array(rest.prefix(max(1, settings.chunk)))
       rest = rest.dropFirst(part.count)
-      let (start, deleted, known) = (run.start, run.deleted, run.unidentified)
-      let (results, unidentified) = try await store.write { store in
+      let (start, deleted, known, stamps) = (run.start, run.deleted, run.unidentified, run.stamps)
+      let (results, unidentified, stamp) = try await store.write { store in
         var unidentified = known
+        // Each transaction has its own stamp.
+        let before = try store.stamp
         let results = part.map { entity in
-          Result { try taken(entity, since: start, deleted: deleted, &unidentified, in: store) }
+          let isOlder = { (stamp: Int64) in stamp <= start || stamp > before || stamps.contains(stamp) }
+          return Result { try taken(entity, ifOlder: isOlder, deleted: deleted, &unidentified, in: store) }
         }
-        return (results, unidentified)
+        // Without a change, the stamp is that of another transaction.
+        let after = try store.stamp
+        return (results, unidentified, after > before ? after : nil)
       }
       run.unidentified = unidentified
+      if let stamp { run.saved(at: stamp) }
       run.saw(part.compactMap { identity.id(of: $0) })
       try await note(results, part, run, tally)
       tally.advance(by: part.count)

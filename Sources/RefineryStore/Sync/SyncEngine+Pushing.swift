@@ -81,7 +81,7 @@ extension SyncEngine {
       switch try await store.write({ try nextStep(key, through: last, in: $0) }) {
       case .idle: return
       case .settled: tally.advance()
-      case .unreadable(let error, let record):
+      case .unsendable(let error, let record):
         throw PushFailure(key: key, id: record.id, underlying: error)
       case .undecided(let entry, let record):
         conflicts += 1

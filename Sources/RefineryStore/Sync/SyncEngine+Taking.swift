@@ -18,15 +18,30 @@ extension SyncEngine {
     return "in the server's listing, in its member '\(member)'; set SyncSettings.identifier to the member with the id"
   }
 
+  /// The records whose ids are unknown. At most 1,000, because each is compared with each record that is new here.
+  func unidentified(in store: any StoreReading) throws -> [StoredRecord] {
+    var found: [StoredRecord] = []
+    let query = RecordQuery(states: [.pendingCreate])
+    try store.forEach(in: collection, query, chunk: max(1, settings.chunk)) { records in
+      for record in records where found.count < 1_000 && record.id == nil {
+        if try isUnidentified(record, in: store) { found.append(record) }
+      }
+    }
+    return found
+  }
+
   /// Whether the server has created a record without saying under which id.
   func isUnidentified(_ record: StoredRecord, in store: any StoreReading) throws -> Bool {
     guard record.state == .pendingCreate, record.id == nil, !record.isDeleted else { return false }
     return try store.outbox(of: record.key, in: collection).isEmpty
   }
 
-  /// - Parameter unidentified: the keys of the records whose ids are unknown. One that is found is removed.
+  /// - Parameters:
+  ///   - isOlder: whether a record with a stamp is older than what the server lists: it was saved before the pull, or by it.
+  ///   - unidentified: the records whose ids are unknown. One that is found is removed.
   func taken(
-    _ entity: JSONValue, since start: Int64, deleted: MemberPath?, _ unidentified: inout [String], in store: any StoreWriting
+    _ entity: JSONValue, ifOlder isOlder: (Int64) -> Bool, deleted: MemberPath?, _ unidentified: inout [StoredRecord],
+    in store: any StoreWriting
   ) throws -> Taken {
     guard case .object = entity else { throw StoreError(.badRecord, underlying: MappingError(.wrongShape, expected: "object")) }
     guard let id = identity.id(of: entity) else { throw StoreError(.missingIdentifier, reason: unlistedID) }
@@ -35,8 +50,8 @@ extension SyncEngine {
       return isGone ? .unchanged : try insert(entity, id, &unidentified, in: store)
     }
     let isBuried = record.isDeleted && record.state == .synchronized
-    if record.stamp > start {
-      // The local record is newer than the listing, or the listing contains the record twice.
+    if !isOlder(record.stamp) {
+      // The local record is newer than the listing.
       if record.state == .synchronized {
         return record.content.isIdentical(to: entity) ? .unchanged : .skipped(postponing: nil)
       }
@@ -53,15 +68,17 @@ extension SyncEngine {
   }
 
   private func insert(
-    _ entity: JSONValue, _ id: String, _ unidentified: inout [String], in store: any StoreWriting
+    _ entity: JSONValue, _ id: String, _ unidentified: inout [StoredRecord], in store: any StoreWriting
   ) throws -> Taken {
     try check(entity)
-    for (index, key) in unidentified.enumerated() {
-      guard var record = try store.record(key, in: collection), try isUnidentified(record, in: store) else { continue }
-      var sent = record.content.object ?? [:]
+    for (index, candidate) in unidentified.enumerated() {
+      var sent = candidate.content.object ?? [:]
       sent[identity.member] = JSONValue?.none
-      guard MemberDifference.contains(entity, .object(sent)) else { continue }
+      guard MemberDifference.contains(entity, .object(sent)), var record = try store.record(candidate.key, in: collection),
+        record.stamp == candidate.stamp, try isUnidentified(record, in: store)
+      else { continue }
       unidentified.remove(at: index)
+      try noteID(in: entity, of: identity.id(of: record.content), in: store)
       (record.id, record.content, record.version) = (id, entity, version(of: entity))
       record.state = .synchronized
       try store.save(record)

@@ -126,9 +126,16 @@ public struct SyncSettings: Sendable {
   /// How a record is created.
   public var creates = Creates.post
   /// Makes a provisional id for a new record without an id, such as a negative number for a model with `id: Int`. It is
-  /// replaced by the server's id and is never sent. Nil if the model's id is optional, or if clients assign ids. It is not used
-  /// with ``Creates/put``.
+  /// replaced by the server's id and is not sent; make each id once. Other records that refer to it send it, unless their
+  /// ``references`` name the member. Nil if the model's id is optional, or if clients assign ids. It is not used with
+  /// ``Creates/put``.
   public var provisionalID: (@Sendable () -> JSONValue)?
+  /// The members that hold the id, or a list of ids, of records in another collection of the same store, or in this one:
+  /// `["author": "Person"]` for records of the collection `Person`.
+  ///
+  /// A change with a ``provisionalID`` in such a member waits, and each report lists it as a failure, until that record is sent.
+  /// Then the member gets the server's id, here and in the request. So synchronize the repository of the other collection first.
+  public var references: [MemberPath: String] = [:]
   /// How synchronization sends changes.
   public var push = Push.oneByOne()
   /// When a change that fails again and again is set aside; nil: never.
