@@ -5,7 +5,7 @@ import Refinery
 import RefineryTesting
 import Testing
 
-@Suite struct PaperlessTests {
+@Suite(.timeLimit(.minutes(5))) struct PaperlessTests {
   private let document = #"{"id":5,"title":"Invoice","created":"2026-01-02","tags":[3],"added":"2026-01-03T04:05:06Z"}"#
 
   private func client(_ stub: StubTransport) -> Client { Client(baseURL: "https://p/api", transport: stub) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RefineryTransport
 
-@Suite struct ChunkBufferTests {
+@Suite(.timeLimit(.minutes(5))) struct ChunkBufferTests {
   @Test("L13: a million chunks of one byte are kept as few chunks, in order", .afterTheRush)
   func merging() async throws {
     let buffer = ChunkBuffer(capacity: 1 << 20)

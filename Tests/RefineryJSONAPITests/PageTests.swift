@@ -5,7 +5,7 @@ import RefineryJSONAPI
 import RefineryTesting
 import Testing
 
-@Suite struct PageTests {
+@Suite(.timeLimit(.minutes(5))) struct PageTests {
   private static func page(_ number: Int, of last: Int) -> String {
     func link(_ number: Int) -> String {
       number < 1 || number > last ? "null" : #""http://h/v1/articles?page%5Bnumber%5D=\#(number)&q=a%2Fb""#

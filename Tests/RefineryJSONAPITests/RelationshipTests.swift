@@ -55,7 +55,7 @@ private final class Node: JSONAPIResource {
   let all: ToMany<Node>
 }
 
-@Suite struct RelationshipTests {
+@Suite(.timeLimit(.minutes(5))) struct RelationshipTests {
   @Test("D08: to-one and to-many relationships are resolved through included") func resolved() throws {
     let article = try decode([Article].self, compound)[0]
     #expect(try article.author.value?.name == "Dan")

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct ClientPartsTests {
+@Suite(.timeLimit(.minutes(5))) struct ClientPartsTests {
   private let video = Call<Data>(Endpoint("Video.read", .get, "video"))
   private let body = "--b\r\nA: 1\r\n\r\none\r\n--b\r\nA: 2\r\n\r\ntwo\r\n--b--\r\n"
 

@@ -6,7 +6,7 @@ import RefineryTesting
 import TestSupport
 import Testing
 
-@Suite struct MalformedMultipartTests {
+@Suite(.timeLimit(.minutes(5))) struct MalformedMultipartTests {
   typealias Malformed = MultipartParts.Malformed
 
   @Test(

@@ -9,7 +9,7 @@ import RefineryTesting
 import TestSupport
 import Testing
 
-@Suite struct MultipartFormTests {
+@Suite(.timeLimit(.minutes(5))) struct MultipartFormTests {
   private struct Details: Codable, Sendable, Equatable {
     var size: Int
     var note: String?

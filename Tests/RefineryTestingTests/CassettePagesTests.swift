@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct CassettePagesTests {
+@Suite(.timeLimit(.minutes(5))) struct CassettePagesTests {
   private let scratch = Scratch()
 
   struct Berth: Codable, Identifiable, Sendable, Equatable, Enumerable {

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct CassetteTests {
+@Suite(.timeLimit(.minutes(5))) struct CassetteTests {
   private let scratch = Scratch()
 
   static let contents: [Data] = [

@@ -5,7 +5,7 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-@Suite struct RereadBodyTests {
+@Suite(.timeLimit(.minutes(5))) struct RereadBodyTests {
   @Test("O06: a body that is read twice is recorded as it was read last")
   func twice() async throws {
     let stub = StubTransport { request in
@@ -32,7 +32,7 @@ import Testing
   }
 }
 
-@Suite struct RecordingTransportTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordingTransportTests {
   @Test("N01: the last exchange shows what was sent and what came back: method, path, query, headers, body, status")
   func last() async throws {
     let recording = RecordingTransport(StubTransport(.json("{}", headers: [.eTag: "\"1\""]), .status(404)))

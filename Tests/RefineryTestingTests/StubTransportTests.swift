@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite("StubTransport")
+@Suite("StubTransport", .timeLimit(.minutes(5)))
 struct StubTransportTests {
   private func request(
     _ method: HTTPRequest.Method = .get, _ path: String = "/people/5", headers: HTTPFields = [:], body: Body? = nil

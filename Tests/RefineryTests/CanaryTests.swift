@@ -8,7 +8,7 @@
   import Testing
 
   /// One secret in every place that may hold one, and every place that something is said.
-  @Suite struct CanaryTests {
+  @Suite(.timeLimit(.minutes(5))) struct CanaryTests {
     private let canary = "c4n4ry-4f1e"
 
     @Test(

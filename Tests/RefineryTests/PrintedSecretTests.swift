@@ -11,7 +11,7 @@
   import Testing
 
   /// A value of every type that may hold a credential or a body, filled with one secret, printed in every form there is.
-  @Suite struct PrintedSecretTests {
+  @Suite(.timeLimit(.minutes(5))) struct PrintedSecretTests {
     private struct Person: Codable, Identifiable, Sendable, Equatable, Mappable {
       static let path: URITemplate = "people"
       var id: Int

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Parts that know nothing of each other, used together.
-@Suite struct SeamTests {
+@Suite(.timeLimit(.minutes(5))) struct SeamTests {
   private func client(_ server: StubTransport) -> Client { Client(baseURL: "http://stub", transport: server) }
   private let note = #"{"id":2,"text":"a"}"#
 

@@ -13,7 +13,7 @@ extension Server {
 }
 
 extension Servers {
-  @Suite("Registry", Server.registry.trait) struct RegistryServerTests {
+  @Suite("Registry", .timeLimit(.minutes(5)), Server.registry.trait) struct RegistryServerTests {
     private static let manifestEndpoint = Endpoint("Manifest.update", .put, "{/name*}/manifests/{tag}", output: "Okay")
     private static let removalEndpoint = Endpoint("Manifest.delete", .delete, "{/name*}/manifests/{digest}", output: "Okay")
     /// The digest of `{}`.
@@ -99,7 +99,7 @@ extension Servers {
 }
 
 extension Servers {
-  @Suite("etcd", Server.etcd.trait) struct EtcdServerTests {
+  @Suite("etcd", .timeLimit(.minutes(5)), Server.etcd.trait) struct EtcdServerTests {
     private let api = Client((Server.etcd.url).map { "\($0)/v3" })
 
     @Test("Keys are stored, read page by page, and deleted; numbers arrive as text")
@@ -143,7 +143,7 @@ extension Servers {
 }
 
 extension Servers {
-  @Suite("Prometheus", Server.prometheus.trait) struct PrometheusServerTests {
+  @Suite("Prometheus", .timeLimit(.minutes(5)), Server.prometheus.trait) struct PrometheusServerTests {
     private let api = Client((Server.prometheus.url).map { "\($0)/api/v1" })
 
     @Test("Prometheus watches itself: its target, its samples, their range, and the values of a label")

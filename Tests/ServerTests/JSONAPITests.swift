@@ -99,7 +99,7 @@ private struct Company: JSONAPIResource, Enumerable {
 }
 
 extension Servers {
-  @Suite("JSON:API", Server.jsonAPI.trait) struct JSONAPIServerTests {
+  @Suite("JSON:API", .timeLimit(.minutes(5)), Server.jsonAPI.trait) struct JSONAPIServerTests {
     private let api = Client(Server.jsonAPI.url)
 
     @Test("D08, D09: three levels of include give typed models, and linkage of what is not included stays")

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Authlib's server; serialized, since it counts the requests of everyone.
-@Suite("OAuth 2.0", .serialized, Server.oauth2.trait) struct OAuth2ServerTests {
+@Suite("OAuth 2.0", .timeLimit(.minutes(5)), .serialized, Server.oauth2.trait) struct OAuth2ServerTests {
   private struct Note: Decodable, Identifiable, Sendable {
     var id: Int
     var text: String

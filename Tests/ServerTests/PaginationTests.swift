@@ -17,7 +17,7 @@ private final class Counter: Middleware {
 }
 
 extension Servers {
-  @Suite("Kinto, page by page", Server.kinto.trait) struct KintoPaginationTests {
+  @Suite("Kinto, page by page", .timeLimit(.minutes(5)), Server.kinto.trait) struct KintoPaginationTests {
     private let counter = Counter()
 
     private var api: Client {
@@ -59,7 +59,7 @@ extension Servers {
 private let dja = Server("REFINERY_DJA_URL")
 
 extension Servers {
-  @Suite("DJA, page by page", dja.trait) struct DJAPaginationTests {
+  @Suite("DJA, page by page", .timeLimit(.minutes(5)), dja.trait) struct DJAPaginationTests {
     private struct Entries: Decodable, Sendable {
       struct Entry: Decodable, Sendable { var id: String }
       var data: [Entry]

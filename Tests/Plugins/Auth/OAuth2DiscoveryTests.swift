@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct OAuth2DiscoveryTests {
+@Suite(.timeLimit(.minutes(5))) struct OAuth2DiscoveryTests {
   private static let issuer = "https://login.example"
 
   /// A server with metadata and a token endpoint that gives every client a token.

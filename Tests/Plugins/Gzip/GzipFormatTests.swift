@@ -5,7 +5,7 @@ import Testing
 
 @testable import RefineryGzip
 
-struct GzipFormatTests {
+@Suite(.timeLimit(.minutes(5))) struct GzipFormatTests {
   @Test("L06: what gzip, zlib and other programs wrote is read, with every header field")
   func readsOthers() throws {
     for data in [Fixture.named, Fixture.everyField, Fixture.zlib] {

@@ -5,7 +5,7 @@ import RefineryGzip
 import RefineryTesting
 import Testing
 
-struct GzipItemTests {
+@Suite(.timeLimit(.minutes(5))) struct GzipItemTests {
   struct Row: Codable, Sendable { var id: Int }
   static let rows = Endpoint("Row.enumerate", .get, "rows")
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RefineryGzip
 
-struct GzipResponseTests {
+@Suite(.timeLimit(.minutes(5))) struct GzipResponseTests {
   private func response(
     _ coding: String?, _ body: Body, status: Int = 200, to request: Request = get(),
     capabilities: TransportCapabilities = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RefineryGzip
 
-struct GzipStreamTests {
+@Suite(.timeLimit(.minutes(5))) struct GzipStreamTests {
   private func decoded(_ chunks: [Data], allowsRaw: Bool = false) -> Body {
     Body(Recoded(source: Body(Chunks(chunks))) { [Inflater(allowsRaw: allowsRaw)] })
   }

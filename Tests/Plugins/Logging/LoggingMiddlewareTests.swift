@@ -8,7 +8,7 @@
   import Synchronization
   import Testing
 
-  @Suite struct LoggingMiddlewareTests {
+  @Suite(.timeLimit(.minutes(5))) struct LoggingMiddlewareTests {
     let log = Log()
 
     @Test("J05: the two lines carry number, verb, template, outcome, status, duration and sizes")

@@ -7,7 +7,7 @@
   import RefineryTesting
   import Testing
 
-  @Suite struct LoggingStreamTests {
+  @Suite(.timeLimit(.minutes(5))) struct LoggingStreamTests {
     let log = Log()
     let clock = ManualClock()
     var sent: Request { request(context: CallContext(number: 7, clock: CallClock(clock))) }

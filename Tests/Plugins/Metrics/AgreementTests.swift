@@ -17,7 +17,7 @@
   import Tracing
 
   /// Logs, metrics, spans, events and replies tell of the same calls.
-  @Suite struct AgreementTests {
+  @Suite(.timeLimit(.minutes(5))) struct AgreementTests {
     private let backend = TextBackend()
     private let tracer = InMemoryTracer()
     private let log = Lines()

@@ -17,7 +17,7 @@
     var name = "Ann"
   }
 
-  @Suite struct MetricsMiddlewareTests {
+  @Suite(.timeLimit(.minutes(5))) struct MetricsMiddlewareTests {
     private let backend = TextBackend()
     private let clock = ManualClock(advancesByItself: true)
 

@@ -3,7 +3,7 @@ import RefineryRetry
 import RefineryTesting
 import Testing
 
-@Suite("The retry budget")
+@Suite("The retry budget", .timeLimit(.minutes(5)))
 struct RetryBudgetTests {
   @Test("L05: with a server that fails everything, retries end once the tokens are spent")
   func spent() async throws {

@@ -5,7 +5,7 @@ import RefineryRetry
 import RefineryTesting
 import Testing
 
-struct RetryStreamTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryStreamTests {
   struct Row: Codable, Sendable { var id: Int }
   static let rows = Endpoint("Row.enumerate", .get, "rows")
 

@@ -9,7 +9,7 @@
   import Testing
 
   /// Both links in a chain.
-  @Suite struct SigningMiddlewareTests {
+  @Suite(.timeLimit(.minutes(5))) struct SigningMiddlewareTests {
     private static let secret = "wJalrXUtnFEMI-secret-key"
     private static let start = 1_440_938_160.0
 

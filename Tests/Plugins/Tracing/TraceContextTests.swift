@@ -9,7 +9,7 @@
   import Tracing
 
   /// The rules of W3C Trace Context for one that sends requests. Making and reading the values is the tracer's job.
-  @Suite struct TraceContextTests {
+  @Suite(.timeLimit(.minutes(5))) struct TraceContextTests {
     private static let own = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"
 
     @Test("P02: the context of an incoming request goes on in the outgoing one, with the attempt as the parent")

@@ -10,7 +10,7 @@
   import Testing
   import Tracing
 
-  @Suite struct TracingMiddlewareTests {
+  @Suite(.timeLimit(.minutes(5))) struct TracingMiddlewareTests {
     private let tracer = KeepingTracer()
 
     @Test("P01: three attempts of one call give three CLIENT spans, children of one INTERNAL span, with re-send counts 1 and 2")

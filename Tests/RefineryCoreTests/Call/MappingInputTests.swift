@@ -15,7 +15,7 @@ extension Call where Output: Resource & Decodable {
   }
 }
 
-@Suite struct MappingInputTests {
+@Suite(.timeLimit(.minutes(5))) struct MappingInputTests {
   private struct Team: Codable, Identifiable, Sendable, Equatable, Mappable {
     static let path: URITemplate = "teams"
     static let objectEnvelope: MemberPath = "team"
@@ -86,7 +86,7 @@ extension Call where Output: Resource & Decodable {
   }
 }
 
-@Suite struct ModuleSeamTests {
+@Suite(.timeLimit(.minutes(5))) struct ModuleSeamTests {
   private enum Tone: OptionKey {
     static let name = "tone"
     static let defaultValue = "plain"

@@ -5,7 +5,7 @@ import RefineryTesting
 import TestSupport
 import Testing
 
-@Suite struct CallObserverTests {
+@Suite(.timeLimit(.minutes(5))) struct CallObserverTests {
   private let seen = Gathered<CallEvent>()
 
   private func api(_ answers: StubTransport.StubResponse..., clock: CallClock = .continuous, base url: String = base) -> Client

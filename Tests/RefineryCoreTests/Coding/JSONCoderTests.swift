@@ -2,7 +2,7 @@ import FoundationEssentials
 import RefineryCore
 import Testing
 
-@Suite struct JSONCoderTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONCoderTests {
   private func error<Value: Decodable>(
     _ type: Value.Type, _ body: String, at path: [String] = [], _ coder: JSONCoder, location: SourceLocation = #_sourceLocation
   ) throws -> MappingError {

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct OverridesTests {
+@Suite(.timeLimit(.minutes(5))) struct OverridesTests {
   private let table = EndpointTable("People", [Person.self])
 
   private func overrides(_ json: String) throws -> EndpointOverrides {

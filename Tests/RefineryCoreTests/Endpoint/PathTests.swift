@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct PathTests {
+@Suite(.timeLimit(.minutes(5))) struct PathTests {
   @Test("A01, A03: a path alone gives the five rows of CRUD")
   func defaults() throws {
     let ann = Person(id: 5, name: "Ann")

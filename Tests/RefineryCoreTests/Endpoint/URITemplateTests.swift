@@ -3,7 +3,7 @@ import Testing
 
 @testable import RefineryCore
 
-@Suite("URITemplate")
+@Suite("URITemplate", .timeLimit(.minutes(5)))
 struct URITemplateTests {
   @Test("O02: a template tells its text and its variables, by place and in order of first use")
   func variables() {

@@ -3,7 +3,7 @@ import RefineryCore
 import Synchronization
 import Testing
 
-@Suite struct BodyTests {
+@Suite(.timeLimit(.minutes(5))) struct BodyTests {
   private func stream(_ chunks: String...) -> AsyncStream<Data> {
     AsyncStream { continuation in
       for chunk in chunks { continuation.yield(Data(chunk.utf8)) }

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct LinkedPagesTests {
+@Suite(.timeLimit(.minutes(5))) struct LinkedPagesTests {
   private func page(_ ids: Int..., link: String? = nil, header: String = "Link") -> StubTransport.StubResponse {
     let list = "[" + ids.map { #"{"id":\#($0),"name":"n"}"# }.joined(separator: ",") + "]"
     var headers = HTTPFields()

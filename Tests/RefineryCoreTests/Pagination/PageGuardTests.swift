@@ -5,7 +5,7 @@ import RefineryTesting
 import TestSupport
 import Testing
 
-@Suite struct PageGuardTests {
+@Suite(.timeLimit(.minutes(5))) struct PageGuardTests {
   private func link(_ target: String, _ list: String = #"[{"id":1,"name":"n"}]"#) -> StubTransport.StubResponse {
     var headers = HTTPFields()
     if let name = HTTPField.Name("Link") { headers[name] = "<\(target)>; rel=next" }

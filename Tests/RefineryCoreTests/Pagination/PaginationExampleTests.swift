@@ -4,7 +4,7 @@ import RefineryTesting
 import Testing
 
 /// What the README shows of pagination, so that it compiles and does what it says.
-@Suite struct PaginationExampleTests {
+@Suite(.timeLimit(.minutes(5))) struct PaginationExampleTests {
   private struct Article: Codable, Identifiable, Sendable, Enumerable {
     static let path: URITemplate = "articles"
     static let pagination: Pagination? = .numbers(size: 20)  // or .linkHeader, .offsets, .cursor, .nextLink, .jsonAPI

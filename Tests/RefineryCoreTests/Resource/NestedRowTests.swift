@@ -5,7 +5,7 @@ import Testing
 
 @testable import RefineryCore
 
-@Suite struct NestedRowTests {
+@Suite(.timeLimit(.minutes(5))) struct NestedRowTests {
   private typealias Post = Forum.Post
   private typealias Comment = Forum.Comment
   private typealias Reaction = Forum.Reaction

@@ -5,7 +5,7 @@ import RefineryTesting
 import TestSupport
 import Testing
 
-@Suite struct StreamedResponseTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamedResponseTests {
   private let report = Call<[Int]>(Endpoint("Report.export", .get, "report"))
 
   @Test("A response that is opened is read chunk by chunk; its reader says how the call ended, once")
