@@ -326,7 +326,7 @@ let package = Package(
       ],
       path: "Tests/LifecycleWorker"),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
-    .testTarget(name: "CompileTimeTests", resources: [.copy("Fixtures")]),
+    .testTarget(name: "CompileTimeTests", dependencies: ["RefineryJSONAPI"], resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON", "RefineryTesting"], resources: [.copy("Vectors")]),
     .testTarget(name: "RefineryJSONGenerationTests", dependencies: ["RefineryJSONGeneration"], resources: [.copy("Fixtures")]),
     // Models whose way to read themselves is generated and committed.

@@ -35,7 +35,7 @@ public protocol ResourceObject: Codable, Sendable {
 ///
 /// A model may be a class. Then one resource of a document is one object, however it is reached, as long as a reference exists.
 /// A struct is decoded each time it is reached.
-public protocol JSONAPIResource: ResourceObject, Resource, Identifiable {
+public protocol JSONAPIResource: JSONAPIResourceDeclaration, ResourceObject, Resource, Identifiable {
   /// The resource type, such as `articles`.
   static var resourceType: String { get }
 

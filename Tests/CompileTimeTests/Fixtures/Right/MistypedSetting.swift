@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryJSONAPI
 
 struct Trap: Codable, Identifiable, Sendable {
   var id: Int
@@ -78,3 +79,18 @@ struct Box<Content: Codable & Sendable>: Codable, Identifiable, Readable, Enumer
 func settings<Model: Mappable>(of type: Model.Type) -> (any Coder, MemberPath, URITemplate) {
   (type.coder ?? JSONCoder(), type.objectEnvelope, type.itemPath)
 }
+
+struct Keyed: JSONAPIResource, Mappable {
+  static let resourceType = "keyed"
+  static let keyStrategy: KeyStrategy? = .kebabCase
+  static let relatedPath: URITemplate = "keyed/{id}/all/{relationship}"
+  var id: String?
+  var lid: String?
+}
+
+final class Plain: JSONAPIResource, Readable {
+  static let resourceType = "plain"
+  let id: Int
+}
+
+func keys<Model: JSONAPIResource>(of type: Model.Type) -> KeyStrategy? { type.keyStrategy }

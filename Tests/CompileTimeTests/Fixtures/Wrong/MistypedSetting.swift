@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryJSONAPI
 
 struct Trap: Codable, Identifiable, Sendable {
   var id: Int
@@ -105,4 +106,25 @@ struct Customized: Codable, Identifiable, Readable {
   var id: Int
   static let path: URITemplate = "rows"
   static let customEndpoints = Endpoint("Customized.x", .get, "x")
+}
+
+struct Keyed: JSONAPIResource, Readable {
+  // error: type 'Keyed' does not conform to protocol 'JSONAPIResourceDeclaration'
+  static let resourceType = "rows"
+  var id: String?
+  static let keyStrategy = KeyStrategy.kebabCase
+}
+
+struct Related: JSONAPIResource, Readable {
+  // error: type 'Related' does not conform to protocol 'JSONAPIResourceDeclaration'
+  static let resourceType = "rows"
+  var id: String?
+  static let relatedPath = "keyed/{id}/all/{relationship}"
+}
+
+struct Local: JSONAPIResource, Readable {
+  // error: type 'Local' does not conform to protocol 'JSONAPIResourceDeclaration'
+  static let resourceType = "rows"
+  var id: String?
+  var lid: String
 }
