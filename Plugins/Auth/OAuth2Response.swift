@@ -23,6 +23,10 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
   private let source: Source
   private var advice: String?
 
+  /// Whether the code says that the server does not accept the grant any more. Besides the standard one, these are the codes of
+  /// servers that send errors with the status 200.
+  var isRefusalOfGrant: Bool { ["invalid_grant", "bad_refresh_token", "invalid_refresh_token"].contains(code) }
+
   init(_ source: Source, status: Int, code: String, detail: Secret<String>? = nil) {
     self.source = source
     self.status = status
@@ -140,7 +144,7 @@ final class RefusedGrants: Sendable {
     if let refusal = refusals.withLock({ $0[key] }), refusal.grant.exposed == grant { throw refusal.error.remembered }
     do {
       return try await send()
-    } catch let error as OAuth2Error where error.code == "invalid_grant" {
+    } catch let error as OAuth2Error where error.isRefusalOfGrant {
       let final = error.final(advice)
       refusals.withLock { refusals in
         if refusals.count >= Self.limit { refusals.removeAll() }

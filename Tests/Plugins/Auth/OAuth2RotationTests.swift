@@ -246,6 +246,12 @@ import Testing
       }
       #expect(stub.requests.count == 1)
     }
+    for code in ["bad_refresh_token", "invalid_refresh_token"] {
+      let stub = StubTransport(.json(#"{"error":"\#(code)"}"#))
+      let provider = try OAuth2RefreshToken(.stubbed(stub), refreshToken: "r0") { _ in }
+      let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
+      #expect(error?.code == code && error?.isFinal == true)
+    }
     let other = StubTransport(.json(#"{"ok":true}"#))
     let provider = try OAuth2RefreshToken(.stubbed(other), refreshToken: "r0") { _ in }
     let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
