@@ -1,20 +1,27 @@
 extension JSONValue {
   /// The members of a JSON object, in the order of the document.
   ///
-  /// Each key exists once. If a document repeats a name, its first member counts. If code sets a key again, the new value takes
-  /// the position of the old one. Two objects are equal if their members are equal, in any order. A look-up compares the keys one
-  /// by one, or uses an index from 16 members on. Keys are compared by canonical equivalence, as `String` does.
+  /// Each key exists once. If a document repeats a name, its first member counts. If code sets a key again, the new value
+  /// takes the position of the old one. Two objects are equal if their members are equal, in any order. A look-up compares
+  /// the keys one by one, or uses an index from 16 members on. Keys are compared by canonical equivalence, as `String` does.
   public struct Object: Sendable {
     /// A name and its value.
     public typealias Member = (key: String, value: JSONValue)
 
     private static let indexedFrom = 16
     private(set) var members: [Member] = []
-    /// The index: the number of each member, from 16 members on.
-    private var numbers: [String: Int] = [:]
-    /// The numbers of the members in order, once a member of an indexed object was removed; empty if they are 0, 1, 2 and so on.
-    /// So the numbers of the members behind a removed one do not change.
-    private var order: [Int] = []
+    /// The index, from 16 members on; otherwise empty. It is an array of one, because an object must not take more memory than
+    /// other values: each element of a list has room for the largest.
+    private var lookup: [Lookup] = []
+
+    /// Where the members of an object are.
+    private struct Lookup: Sendable {
+      /// The number of each member.
+      var numbers: [String: Int] = [:]
+      /// The numbers of the members in order, once a member was removed; empty if they are 0, 1, 2 and so on. So the numbers
+      /// of the members behind a removed one do not change.
+      var order: [Int] = []
+    }
 
     /// No members.
     public init() {}
@@ -74,7 +81,13 @@ extension JSONValue {
     /// The position of a member; nil if it does not exist.
     func position(of key: String) -> Int? {
       guard members.count >= Self.indexedFrom else { return members.firstIndex { $0.key == key } }
-      guard let number = numbers[key], !order.isEmpty else { return numbers[key] }
+      guard let number = lookup[0].numbers[key] else { return nil }
+      return lookup[0].order.isEmpty ? number : position(of: number)
+    }
+
+    /// The position of a member by its number, once a member was removed.
+    private func position(of number: Int) -> Int {
+      let order = lookup[0].order
       var range = order.indices
       while range.count > 1 {
         let middle = range.lowerBound + range.count / 2
@@ -86,26 +99,28 @@ extension JSONValue {
     private mutating func append(_ key: String, _ value: JSONValue) {
       members.append((key, value))
       if members.count == Self.indexedFrom {
-        index()
+        makeIndex()
       } else if members.count > Self.indexedFrom {
-        let number = order.last.map { $0 + 1 } ?? members.count - 1
-        numbers[key] = number
-        if !order.isEmpty { order.append(number) }
+        let number = lookup[0].order.last.map { $0 + 1 } ?? members.count - 1
+        lookup[0].numbers[key] = number
+        if !lookup[0].order.isEmpty { lookup[0].order.append(number) }
       }
     }
 
     private mutating func remove(at position: Int) {
       let key = members.remove(at: position).key
-      guard members.count >= Self.indexedFrom else { return (numbers, order) = ([:], []) }
-      numbers[key] = nil
+      guard members.count >= Self.indexedFrom else { return lookup = [] }
+      lookup[0].numbers[key] = nil
       // The numbers of the first members do not change if the last one is removed.
-      if order.isEmpty, position < members.count { order = Array(0...members.count) }
-      if !order.isEmpty { order.remove(at: position) }
+      if lookup[0].order.isEmpty, position < members.count { lookup[0].order = Array(0...members.count) }
+      if !lookup[0].order.isEmpty { lookup[0].order.remove(at: position) }
     }
 
-    private mutating func index() {
-      numbers.reserveCapacity(members.count * 2)
-      for (position, member) in members.enumerated() { numbers[member.key] = position }
+    private mutating func makeIndex() {
+      var made = Lookup()
+      made.numbers.reserveCapacity(members.count * 2)
+      for (position, member) in members.enumerated() { made.numbers[member.key] = position }
+      lookup = [made]
     }
   }
 }

@@ -203,6 +203,11 @@ import Testing
     }
   }
 
+  @Test("C16: an object takes no more memory in a list than a text") func size() {
+    #expect(MemoryLayout<JSONValue.Object>.size == MemoryLayout<String>.size)
+    #expect(MemoryLayout<JSONValue>.stride <= MemoryLayout<String>.size + 8)
+  }
+
   @Test("C16: different values have different hashes at any depth, and equal ones the same") func deepHashes() throws {
     func nested(_ value: JSONValue) -> JSONValue {
       (0..<300).reduce(value) { json, level in level % 2 == 0 ? [json] : ["a": json] }
