@@ -6,8 +6,13 @@ extension JSONPatch {
   /// into itself doubles the document, so without a limit a short patch could fill the memory.
   public static let maximumCopied = 1_000_000
 
-  /// Applies all changes and returns the new document. The cost depends on the size of the values that are added or moved, and
-  /// on the length of the arrays in which elements move.
+  /// How many values the operations of one patch may move together: 50,000,000. An element that is inserted or removed moves
+  /// the elements behind it, and a removed member those behind it. A value that moves to a deeper place counts with all
+  /// values inside it. Without a limit, the cost of a patch could grow with the square of its length.
+  public static let maximumMoved = 50_000_000
+
+  /// Applies all changes and returns the new document. The cost depends on the size of the patch, and on the number of values
+  /// that move: see ``maximumMoved``. No container is copied for an operation.
   ///
   /// - Throws: ``Failure`` if one of the changes is not possible.
   public func apply(to document: JSONValue) throws(Failure) -> JSONValue {
@@ -29,6 +34,7 @@ private struct Run {
   var index = 0
   var operation = JSONPatch.Operation.remove(.root)
   private var copied = 0
+  private var moved = 0
 
   init(document: JSONValue) { self.document = document }
 
@@ -48,7 +54,7 @@ private struct Run {
         return
       }
       // The depth can only grow if the target is deeper than the source.
-      if path.tokens.count > from.tokens.count { try checkDepth(of: value(at: from), at: path) }
+      if path.tokens.count > from.tokens.count { try countMoved(try checkDepth(of: value(at: from), at: path), at: path) }
       try insert(remove(at: from), at: path)
     case .copy(let from, let path):
       let value = try value(at: from)
@@ -83,58 +89,56 @@ private struct Run {
 
   private mutating func edit(_ path: JSONPointer, _ change: (inout Place) throws(Failure.Reason) -> Void) throws(Failure) {
     guard path.tokens.count <= JSONPatch.maximumDepth else { throw fault(.tooLarge, path) }
+    var moved = 0
     do throws(Failure.Reason) {
-      guard !path.tokens.isEmpty else {
-        var place = Place(container: document, token: nil)
+      try Self.descend(into: &document, path.tokens[...]) { place throws(Failure.Reason) in
         try change(&place)
-        return document = place.container
+        moved = place.moved
       }
-      try Self.descend(into: &document, path.tokens[...], change)
     } catch {
       throw fault(error, path)
     }
+    try countMoved(moved, at: path)
   }
 
-  /// Takes each container on the path out of its parent, so that the container is changed in place and not copied.
+  /// Moves each container on the path out of its parent, so that the container is changed in place and not copied.
   private static func descend(
     into container: inout JSONValue, _ tokens: ArraySlice<String>, _ change: (inout Place) throws(Failure.Reason) -> Void
   ) throws(Failure.Reason) {
-    guard let token = tokens.first else { return }
-    guard tokens.count > 1 else {
-      var place = Place(container: container, token: token)
-      container = .null
-      defer { container = place.container }
+    guard let token = tokens.first, tokens.count > 1 else {
+      var place = Place(container: container.taken(), token: tokens.first)
+      defer { container = place.container.taken() }
       return try change(&place)
     }
-    switch container {
-    case .object(var object):
-      guard var child = object[token] else { throw .noContainer }
-      container = .null
-      object[token] = .null
-      defer {
-        object[token] = child
-        container = .object(object)
-      }
+    if var object = container.takenObject() {
+      defer { container = .object(object) }
+      guard let position = object.position(of: token) else { throw .noContainer }
+      var child = object.take(at: position)
+      defer { object.set(child, at: position) }
       try descend(into: &child, tokens.dropFirst(), change)
-    case .array(var elements):
+    } else if var elements = container.takenElements() {
+      defer { container = .array(elements) }
       guard let index = JSONPointer.index(token) else { throw .notAnIndex }
       guard elements.indices.contains(index) else { throw .outOfRange }
-      container = .null
-      var child = JSONValue.null
-      swap(&child, &elements[index])
-      defer {
-        elements[index] = child
-        container = .array(elements)
-      }
+      var child = elements[index].taken()
+      defer { elements[index] = child }
       try descend(into: &child, tokens.dropFirst(), change)
-    default: throw .noContainer
+    } else {
+      throw .noContainer
     }
   }
 
-  private func checkDepth(of value: JSONValue, at path: JSONPointer) throws(Failure) {
-    guard value.count(maximum: .max, depth: JSONPatch.maximumDepth - path.tokens.count) != nil else {
+  /// Returns how many values there are.
+  @discardableResult private func checkDepth(of value: JSONValue, at path: JSONPointer) throws(Failure) -> Int {
+    guard let count = value.count(maximum: .max, depth: JSONPatch.maximumDepth - path.tokens.count) else {
       throw fault(.tooLarge, path)
     }
+    return count
+  }
+
+  private mutating func countMoved(_ count: Int, at path: JSONPointer) throws(Failure) {
+    moved += count
+    guard moved <= JSONPatch.maximumMoved else { throw fault(.movesTooMuch, path) }
   }
 
   private func fault(_ reason: Failure.Reason, _ pointer: JSONPointer) -> Failure {
@@ -149,21 +153,27 @@ private struct Place {
   var container: JSONValue
   /// Nil for the document itself.
   let token: String?
+  /// How many values behind this place have moved.
+  private(set) var moved = 0
+
+  init(container: consuming JSONValue, token: String?) {
+    self.container = container
+    self.token = token
+  }
 
   mutating func add(_ value: JSONValue) throws(Reason) {
     guard let token else { return container = value }
-    switch container {
-    case .object(var object):
-      container = .null
+    if var object = container.takenObject() {
+      defer { container = .object(object) }
       object[token] = value
-      container = .object(object)
-    case .array(var elements):
+    } else if var elements = container.takenElements() {
+      defer { container = .array(elements) }
       let index = token == "-" ? elements.count : try Self.index(token)
       guard index <= elements.count else { throw .outOfRange }
-      container = .null
+      moved = elements.count - index
       elements.insert(value, at: index)
-      container = .array(elements)
-    default: throw .noContainer
+    } else {
+      throw .noContainer
     }
   }
 
@@ -179,27 +189,57 @@ private struct Place {
 
   @discardableResult private mutating func exchange(for value: JSONValue?) throws(Reason) -> JSONValue {
     guard let token else { throw .nothingThere }
-    switch container {
-    case .object(var object):
-      guard let old = object[token] else { throw .nothingThere }
-      container = .null
+    if var object = container.takenObject() {
+      defer { container = .object(object) }
+      guard let position = object.position(of: token) else { throw .nothingThere }
+      let old = object.take(at: position)
+      if value == nil { moved = object.count - position - 1 }
       object[token] = value
-      container = .object(object)
       return old
-    case .array(var elements):
+    }
+    if var elements = container.takenElements() {
+      defer { container = .array(elements) }
       let index = try Self.index(token)
       guard elements.indices.contains(index) else { throw .outOfRange }
-      container = .null
-      let old = elements[index]
-      if let value { elements[index] = value } else { elements.remove(at: index) }
-      container = .array(elements)
+      let old = elements[index].taken()
+      if let value {
+        elements[index] = value
+      } else {
+        moved = elements.count - index - 1
+        elements.remove(at: index)
+      }
       return old
-    default: throw .noContainer
     }
+    throw .noContainer
   }
 
   private static func index(_ token: String) throws(Reason) -> Int {
     guard let index = JSONPointer.index(token) else { throw .notAnIndex }
     return index
+  }
+}
+
+extension JSONValue {
+  /// Moves the value out, so that changing it does not copy it, and leaves null.
+  fileprivate mutating func taken() -> JSONValue {
+    var value = JSONValue.null
+    swap(&value, &self)
+    return value
+  }
+
+  // Functions of their own: within a `switch` over the value, the value would stay alive, and each change would copy it.
+
+  /// Moves the members of an object out and leaves null. Returns nil, and changes nothing, for any other value.
+  fileprivate mutating func takenObject() -> Object? {
+    guard case .object(let object) = self else { return nil }
+    self = .null
+    return object
+  }
+
+  /// Moves the elements of an array out and leaves null. Returns nil, and changes nothing, for any other value.
+  fileprivate mutating func takenElements() -> [JSONValue]? {
+    guard case .array(let elements) = self else { return nil }
+    self = .null
+    return elements
   }
 }

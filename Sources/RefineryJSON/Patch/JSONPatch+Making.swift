@@ -4,7 +4,8 @@ extension JSONPatch {
   /// Objects are compared member by member. Arrays keep their common start, their common end and their longest common
   /// subsequence; all other elements are changed, removed and inserted one by one. This takes time and memory in proportion to
   /// the product of the remaining lengths. One patch takes at most 4,000,000 steps. An array that needs more steps than are
-  /// left is compared index by index; the patch is then longer, but correct. Only `add`, `remove` and `replace` are used.
+  /// left is compared index by index; the patch is then longer, but correct. An array or object whose changes would move more
+  /// values than a patch may (see ``maximumMoved``) is replaced as a whole. Only `add`, `remove` and `replace` are used.
   ///
   /// It is guaranteed that `make(from: a, to: b).apply(to: a) == b`, if `b` is not nested deeper than ``maximumDepth``.
   public static func make(from old: JSONValue, to new: JSONValue) -> JSONPatch {
@@ -17,6 +18,8 @@ extension JSONPatch {
 private struct Comparison {
   var operations: [JSONPatch.Operation] = []
   private var steps = 4_000_000
+  /// How many values the operations so far move at most.
+  private var moved = 0
 
   init() {}
 
@@ -30,7 +33,13 @@ private struct Comparison {
   }
 
   private mutating func compare(_ old: JSONValue.Object, _ new: JSONValue.Object, at path: [String]) {
-    for key in old.keys where new[key] == nil { operations.append(.remove(JSONPointer(tokens: path + [key]))) }
+    let removed = old.keys.filter { new[$0] == nil }
+    moved += removed.count * old.count
+    guard moved <= JSONPatch.maximumMoved else {
+      moved -= removed.count * old.count
+      return operations.append(.replace(JSONPointer(tokens: path), .object(new)))
+    }
+    for key in removed { operations.append(.remove(JSONPointer(tokens: path + [key]))) }
     for (key, value) in new {
       if let before = old[key] {
         compare(before, value, at: path + [key])
@@ -41,8 +50,14 @@ private struct Comparison {
   }
 
   private mutating func compare(_ old: [JSONValue], _ new: [JSONValue], at path: [String]) {
+    let edits = ArrayAlignment.edits(from: old, to: new, steps: &steps)
+    let moving = Self.moved(by: edits, count: old.count)
+    guard moved + moving <= JSONPatch.maximumMoved else {
+      return operations.append(.replace(JSONPointer(tokens: path), .array(new)))
+    }
+    moved += moving
     var place = 0
-    for edit in ArrayAlignment.edits(from: old, to: new, steps: &steps) {
+    for edit in edits {
       let here = path + [String(place)]
       switch edit {
       case .keep:
@@ -57,6 +72,24 @@ private struct Comparison {
         place += 1
       }
     }
+  }
+
+  /// Returns how many elements of an array the edits move.
+  private static func moved(by edits: [ArrayAlignment.Edit], count: Int) -> Int {
+    var (moved, place, count) = (0, 0, count)
+    for edit in edits {
+      switch edit {
+      case .keep, .change: place += 1
+      case .remove:
+        count -= 1
+        moved += count - place
+      case .insert:
+        moved += count - place
+        count += 1
+        place += 1
+      }
+    }
+    return moved
   }
 }
 

@@ -79,6 +79,8 @@ public struct JSONPatch: Sendable, Hashable {
       /// The result would be nested deeper than ``JSONPatch/maximumDepth``, or its copies would exceed
       /// ``JSONPatch/maximumCopied``.
       case tooLarge = "the document would become too deep or too large"
+      /// The operations would move more values than ``JSONPatch/maximumMoved``.
+      case movesTooMuch = "the operations of the patch move too many values"
     }
 
     /// The index of the operation, from 0.

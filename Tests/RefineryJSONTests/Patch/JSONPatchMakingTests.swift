@@ -89,4 +89,15 @@ import Testing
       #expect(patch.operations.count == new.count - 1)
     }
   }
+
+  @Test("G04: an array or object whose changes would move too much is replaced as a whole") func tooMuchToMove() throws {
+    let many = 20_000
+    let old: JSONValue = [
+      "list": .array((0..<many).map { .number($0) }), "names": .object((0..<many).map { (key: "k\($0)", value: 1) }),
+    ]
+    let new: JSONValue = ["list": [.number(many / 2)], "names": ["k7": 1]]
+    let patch = JSONPatch.make(from: old, to: new)
+    #expect(patch.operations.map(\.name) == ["replace", "replace"])
+    #expect(try patch.apply(to: old) == new)
+  }
 }

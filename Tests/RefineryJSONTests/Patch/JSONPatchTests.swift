@@ -255,4 +255,27 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(JSONPatch.self, from: Data(#"[{"op":"x"}]"#.utf8)) }
     #expect(JSONPatch.mediaType == "application/json-patch+json")
   }
+
+  @Test("G04: a patch may move only as many values as the limit says") func moves() throws {
+    let count = 100_000
+    let document: JSONValue = ["list": .array((0..<count).map { .number($0) })]
+    let steps = JSONPatch.maximumMoved / count
+    func patch(_ count: Int) -> JSONPatch { JSONPatch((0..<count).map { _ in .remove(["list", "0"]) }) }
+    #expect(try patch(steps).apply(to: document)["list"]?[0]?.int == steps)
+    let error = #expect(throws: JSONPatch.Failure.self) { try patch(steps + 1000).apply(to: document) }
+    #expect(error?.reason == .movesTooMuch)
+    // From the end, nothing moves.
+    let last = JSONPatch((0..<count).reversed().map { .remove(["list", "\($0)"]) })
+    #expect(try last.apply(to: document) == ["list": []])
+  }
+
+  @Test("G04: a failed operation leaves the document of the caller as it was") func unchanged() throws {
+    let document: JSONValue = ["a": [1, ["b": 2]], "c": 3]
+    for operation in [
+      JSONPatch.Operation.replace(["a", "1", "x"], 1), .add(["a", "9"], 1), .remove(["c", "d"]), .add(["c", "d"], 1),
+    ] {
+      #expect(throws: JSONPatch.Failure.self) { try JSONPatch([.replace(["a", "0"], 9), operation]).apply(to: document) }
+    }
+    #expect(document == ["a": [1, ["b": 2]], "c": 3])
+  }
 }
