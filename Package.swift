@@ -353,6 +353,13 @@ let package = Package(
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
+    // That the work for each input that a server can send grows no faster than the input.
+    .testTarget(
+      name: "GrowthTests",
+      dependencies: [
+        "RefineryAuth", "RefineryCache", "RefineryEvents", "RefineryJSON", "RefineryJSONAPI", "RefineryMultipart",
+        "RefineryRateLimit", "RefineryStructuredFields", "RefineryTesting", "RefineryTracking",
+      ]),
     // What tests of several modules use: when a test begins, what they gather and wait for.
     .target(name: "TestSupport", dependencies: ["RefineryCore", "RefineryTesting", httpTypes], path: "Tests/TestSupport"),
     // Names of a server framework that the core has too, for the page "Within a server".
