@@ -47,9 +47,9 @@ public struct JSONModelDecoder: Sendable {
   /// small first letter, and without a prefix or suffix of at most eight characters. If the rule makes the name from none of
   /// them, the name itself is the key. So an enum with associated values can be read if the rule is of one of these kinds.
   public var memberName: (@Sendable (_ key: String) -> String)?
-  /// A rule that returns another name of the member for a model's key, which is read if the document does not have the name that
-  /// ``memberName`` returns; nil if there is none. Without ``memberName``, it does not apply. It is called for each missing
-  /// member.
+  /// A rule that returns another name of the member for a model's key, which is read if the document does not have the name
+  /// that ``memberName`` returns; nil if there is none. Without ``memberName``, it does not apply. It is called for each
+  /// missing member.
   public var otherMemberName: (@Sendable (_ key: String) -> String?)?
   /// Values for models to use while they decode themselves.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]

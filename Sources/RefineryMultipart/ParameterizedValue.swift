@@ -26,8 +26,8 @@ struct ParameterizedValue {
   subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
   /// Takes a quoted string of a form's part. Browsers write a backslash as it is and a quotation mark as `%22` (WHATWG HTML,
-  /// multipart/form-data). Older senders write backslashes before both (RFC 2183), which a quotation mark inside the string shows:
-  /// one after a backslash, unless the value ends there or another parameter follows.
+  /// multipart/form-data). Older senders write backslashes before both (RFC 2183), which a quotation mark inside the string
+  /// shows: one after a backslash, unless the value ends there or another parameter follows.
   private static func browserQuoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var end = rest.startIndex + 1
     var isEscaped = false

@@ -49,10 +49,10 @@ extension Call where Output: Decodable {
   // element.
   /// A call on a row of your own that returns any type the coder can decode.
   ///
-  /// For a model, the call uses the coder of the model, unless the row has one. As `Data`, the output is the bytes of the body,
-  /// as with ``data``. As `Data?`, it is nil if there is no body. No coder reads either. As `String` or `String?`, it is the text
-  /// of the body if the response has a type of text, such as `text/plain`, and the call has no envelope: see ``text``. Any other
-  /// response is read by the coder, so a JSON string is decoded.
+  /// For a model, the call uses the coder of the model, unless the row has one. As `Data`, the output is the bytes of the
+  /// body, as with ``data``. As `Data?`, it is nil if there is no body. No coder reads either. As `String` or `String?`, it
+  /// is the text of the body if the response has a type of text, such as `text/plain`, and the call has no envelope: see
+  /// ``text``. Any other response is read by the coder, so a JSON string is decoded.
   @_disfavoredOverload
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
     self.init(endpoint, values, query: query, mapping: Mapping<Output>.bytes ?? .characters ?? .object)

@@ -45,8 +45,8 @@ public struct MappingInput: Sendable, Redacted {
     try coder.decode(type, from: data, at: place.parts)
   }
 
-  /// Returns the body as untyped JSON; nil if it is empty or only white space. If a name is repeated, the first member counts. The
-  /// body is parsed on each call.
+  /// Returns the body as untyped JSON; nil if it is empty or only white space. If a name is repeated, the first member
+  /// counts. The body is parsed on each call.
   ///
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/malformed``.
   public func json() throws -> JSONValue? {

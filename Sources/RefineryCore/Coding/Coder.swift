@@ -77,8 +77,8 @@ public struct SkippedElement: Sendable {
 extension Coder {
   /// Whether a body is empty: it has no bytes, or only white space, with or without a byte order mark.
   ///
-  /// A coder of your own asks this first, and then throws ``MappingError/emptyBody(expecting:)`` unless the type is an optional.
-  /// `Call.optional` uses the same rule.
+  /// A coder of your own asks this first, and then throws ``MappingError/emptyBody(expecting:)`` unless the type is an
+  /// optional. `Call.optional` uses the same rule.
   public func isEmpty(_ body: Data) -> Bool { body.isBlank }
 
   /// Encodes a value; ignores the id.

@@ -84,8 +84,8 @@ public enum KeyStrategy: Sendable {
   case asWritten
   /// `imageURL` becomes `image_url`.
   ///
-  /// `address1` is written as `address1`. It is read from `address1` and, without that, from `address_1`, as Foundation reads it.
-  /// If the server needs `address_1`, give the property a coding key of that name.
+  /// `address1` is written as `address1`. It is read from `address1` and, without that, from `address_1`, as Foundation reads
+  /// it. If the server needs `address_1`, give the property a coding key of that name.
   case snakeCase
   /// `imageURL` becomes `image-url`. Digits are read as with ``snakeCase``.
   case kebabCase

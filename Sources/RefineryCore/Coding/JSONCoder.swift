@@ -3,10 +3,11 @@ public import FoundationEssentials
 /// JSON with `JSONModelDecoder` and `JSONModelEncoder`: the default coder of every client.
 ///
 /// Members are sorted by name, so the same model always has the same bytes. Dates are RFC 3339 text; fractional seconds are
-/// optional when decoding. `JSONValue` is read and written exactly. If a member is repeated, the first one counts, for models and
-/// for `JSONValue`. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read themselves if
-/// keys are ``KeyStrategy/asWritten`` and there is no ``DateStrategy/custom(encode:decode:)``. Members that a model does not
-/// read are checked only for their structure, as by Foundation. ``FoundationJSONCoder`` does the same with Foundation's coders.
+/// optional when decoding. `JSONValue` is read and written exactly. If a member is repeated, the first one counts, for models
+/// and for `JSONValue`. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read
+/// themselves if keys are ``KeyStrategy/asWritten`` and there is no ``DateStrategy/custom(encode:decode:)``. Members that a
+/// model does not read are checked only for their structure, as by Foundation. ``FoundationJSONCoder`` does the same with
+/// Foundation's coders.
 ///
 /// ```swift
 /// let coder = JSONCoder(keys: .snakeCase)

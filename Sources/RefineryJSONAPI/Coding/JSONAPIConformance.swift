@@ -11,10 +11,11 @@ public enum JSONAPIConformance: Sendable, Hashable {
   /// Attributes and relationships whose names the standard forbids are not sent: the call throws ``JSONAPIViolation`` before
   /// the request. Every document that can be understood is read. The default.
   case sending
-  /// As ``sending``. In addition, a successful response that the standard does not allow is refused with ``JSONAPIViolation``:
-  /// one that is invalid by its JSON schema, that has a forbidden member name (also in a `meta`, at its first level), or links of
-  /// other names than the standard defines for their place. Members that version 1.1 adds to 1.0 are allowed, and so are those of
-  /// extensions. The identifiers of a relationship may repeat: only resource objects must be unique.
+  /// As ``sending``. In addition, a successful response that the standard does not allow is refused with
+  /// ``JSONAPIViolation``: one that is invalid by its JSON schema, that has a forbidden member name (also in a `meta`, at its
+  /// first level), or links of other names than the standard defines for their place. Members that version 1.1 adds to 1.0
+  /// are allowed, and so are those of extensions. The identifiers of a relationship may repeat: only resource objects must be
+  /// unique.
   case strict
 }
 
