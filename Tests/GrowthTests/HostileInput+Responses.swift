@@ -175,10 +175,10 @@ extension HostileInput {
       for _ in 0..<2 { _ = try await api.send(text) }
     },
     reading("Structured fields: a dictionary with repeated names", 1000, { many($0) { "a\($0 % 7)=1;b\($0)" } }) { value in
-      #expect(StructuredItem.dictionary(value)?.isEmpty == false)
+      #expect(StructuredField.dictionary(value)?.entries.isEmpty == false)
     },
     reading("Structured fields: an inner list of strings", 1000, { "(" + many($0, separator: " ") { #""a\#($0)";b"# } + ")" }) {
-      #expect(StructuredItem.list($0)?.count == 1)
+      #expect(StructuredField.list($0)?.count == 1)
     },
     response(
       "RateLimit: many policies", 500,
