@@ -66,6 +66,27 @@ struct MiddlewareContractTests {
     #expect(broken?.violations.map(\.rule) == ["throws what the rest of the chain throws"])
   }
 
+  @Test("L04: a link may send to another origin, or refuse one-shot bodies, only if that is allowed")
+  func originAndOneShot() async throws {
+    struct NotReplayable: Error {}
+    let failover = Link { request, next in
+      var request = request
+      request.head.authority = "second.example"
+      return try await next(request)
+    }
+    try await MiddlewareContract.verify(allowing: .mayChangeOrigin) { failover }
+    let moved = await #expect(throws: BrokenContract.self) { try await MiddlewareContract.verify { failover } }
+    #expect(moved?.violations.map(\.rule) == ["changes only the parts of a request that it owns"])
+
+    let strict = Link { request, next in
+      guard request.isReplayable else { throw NotReplayable() }
+      return try await next(request)
+    }
+    try await MiddlewareContract.verify(allowing: .mayRefuseOneShotBody) { strict }
+    let refused = await #expect(throws: BrokenContract.self) { try await MiddlewareContract.verify { strict } }
+    #expect(refused?.violations.map(\.rule) == ["reads a one-shot request body only to send it, and sends it once"])
+  }
+
   @Test("L04: a secret the middleware was given is searched for in its explanation")
   func ownSecret() async throws {
     var link = Link { request, next in try await next(request) }

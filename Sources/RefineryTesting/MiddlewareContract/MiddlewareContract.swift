@@ -63,6 +63,8 @@ public enum MiddlewareContract {
       static let changeRequestBody = Acts(rawValue: 1 << 2)
       static let decodeResponse = Acts(rawValue: 1 << 3)
       static let changeTarget = Acts(rawValue: 1 << 4)
+      static let changeOrigin = Acts(rawValue: 1 << 5)
+      static let refuseOneShotBody = Acts(rawValue: 1 << 6)
     }
 
     var acts: Acts = []
@@ -88,6 +90,11 @@ public enum MiddlewareContract {
     public static let mayDecodeResponse = Allowance(.decodeResponse)
     /// Changes path or query of a request, for example to add an API key or a signature.
     public static let mayChangeTarget = Allowance(.changeTarget)
+
+    /// Sends a request to another origin, for example to a second region.
+    public static let mayChangeOrigin = Allowance(.changeOrigin)
+    /// Throws an error for a request body that can be read only once, and does not send the request.
+    public static let mayRefuseOneShotBody = Allowance(.refuseOneShotBody)
 
     /// Sets, changes or removes these header fields in requests and responses.
     public static func addsHeaders(_ names: Set<HTTPField.Name>) -> Allowance {

@@ -38,7 +38,7 @@ extension MiddlewareTrial {
       for sent in try await exchange(original).sent.map(\.request) {
         try expect(sent.head.method == method, "method \(method)", seen: "\(sent.head.method)")
         let hasOrigin = sent.head.scheme == original.head.scheme && sent.head.authority == original.head.authority
-        try expect(hasOrigin, "the origin it was given", seen: "another")
+        try expect(hasOrigin || may(.changeOrigin), "the origin it was given", seen: "another")
         try expect(may(.changeTarget) || sent.head.path == original.head.path, "the target it was given", seen: "another")
         let changes = sent.head.headerFields.differences(from: fields, ignoring: ownedRequestFields)
         try expect(changes == nil, "every field that is not its own as it was", seen: changes ?? "")
@@ -116,7 +116,11 @@ extension MiddlewareTrial {
         _ = try await request.body?.collect()
         return Response(status: .init(code: status))
       }
-      _ = try await Next([make()], transport: stub)(original)
+      do { _ = try await Next([make()], transport: stub)(original) } catch {
+        guard may(.refuseOneShotBody), stub.requests.isEmpty, watch.opened.value == 0, !(error is CancellationError) else {
+          throw error
+        }
+      }
       try expect(
         stub.requests.count <= 1, "one request for a one-shot body that gets \(status)", seen: "\(stub.requests.count)")
       try expect(
