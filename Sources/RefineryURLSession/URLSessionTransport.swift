@@ -15,6 +15,12 @@ import RefineryTransport
 /// never released, because releasing one under TLS aborts the process.
 ///
 /// Limitations of URLSession on Linux:
+/// - **A response that nobody asked for is given to the next call.** If a server or proxy writes on an idle kept HTTP/1.1
+///   connection, or sends more bytes than the response to a request has (also after HEAD, 204 and 304), the engine reads these
+///   bytes as the response to the next request on the connection. Each later call on this connection then gets the response to
+///   the call before it, which may contain another user's data. RFC 9112 section 9.2 forbids this. A proxy that sends a 408
+///   before it closes an idle connection causes it. The engine has no public option that prevents it. If responses differ
+///   between users, or if a proxy is between client and server, use RefineryCurl or RefineryAsyncHTTPClient.
 /// - **Three responses end the process** inside the engine: one that ends within its head (`HTTP/1.1 200 OK` and the end of the
 ///   stream), one with `Content-Length: 9223372036854775807`, and trailer fields after a chunked body (before Swift 6.4). The
 ///   engine reads the head before it calls our code, and its public interface has no option that prevents this. Use this
@@ -27,6 +33,11 @@ import RefineryTransport
 ///   transport is created. libcurl itself uses the proxies in `http_proxy`, `https_proxy` and `NO_PROXY`.
 /// - There is no back-pressure. If the reader is too slow and the buffer of a stream is full, the stream ends with
 ///   `TransportError.Code.bufferOverflow`. A streamed upload is stored in a temporary file first.
+/// - A redirect whose content is large or does not end fails its call.
+/// - A response with `Content-Length:7`, without a space after the colon, fails, although RFC 9112 section 5 makes the space
+///   optional.
+/// - The engine keeps the addresses of a name for a minute, even if they refuse connections. After the address of a server has
+///   changed, calls can fail for that time.
 /// - Repeated response fields are joined by a comma. A Latin-1 field or a status line without a reason is a malformed response.
 ///   A 3xx without `Location` is returned without its body.
 /// - An IPv6 address as a host (`http://[::1]/`) is refused before sending, because Foundation and libcurl disagree about its
