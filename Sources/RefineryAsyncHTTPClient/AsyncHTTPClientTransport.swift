@@ -26,6 +26,9 @@
   /// If a response of known length is complete before its upload, the rest of the upload is not sent, and the connection is
   /// closed.
   ///
+  /// A redirect that may be followed (see `Redirects`) is returned without its content if the content is longer than 64 KiB or
+  /// of unknown length. Its connection is then closed.
+  ///
   /// TLS is 1.2 or later. A certificate must list the host among its subject alternative names; a common name or the name `*`
   /// is not enough.
   ///

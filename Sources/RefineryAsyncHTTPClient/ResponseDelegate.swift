@@ -40,6 +40,7 @@
     private let state: Mutex<State>
     private let delivery: Delivery
     private let isHead: Bool
+    private let followsRedirects: Bool
     private let dispatcher: RequestDispatcher
     private let slot: OriginLimiter.Slot
     private let timers: Timers
@@ -48,6 +49,7 @@
       self.dispatcher = dispatcher
       self.slot = slot
       isHead = request.head.method == .head
+      followsRedirects = request.options[Redirects.self] != .never
       timers = Timers(request)
       switch request.options[RefineryCore.Delivery.self] {
       case .whole:
@@ -283,9 +285,7 @@
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) { uploadMoves() }
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
-      guard dispatcher.cutsRedirects, [301, 302, 303, 307, 308].contains(head.status.code),
-        head.headers.contains(name: "Location")
-      else { return }
+      guard dispatcher.cutsRedirects, isRedirect(head) else { return }
       receiveLast(head)
       // The engine calls this before it follows a redirect, and does not follow it if the task has ended. The redirect can
       // arrive before `setTask`, so this cancels the task that the engine passes.
@@ -293,6 +293,12 @@
     }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+      if followsRedirects, isRedirect(head), !hasLittleContent(head) {
+        receiveLast(head)
+        // The head can arrive before `setTask`.
+        task.cancel()
+        return task.eventLoop.makeSucceededVoidFuture()
+      }
       receive(head)
       return uploadEnd(on: task.eventLoop)
     }
@@ -305,8 +311,21 @@
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) { fail(error) }
 
+    private func isRedirect(_ head: HTTPResponseHead) -> Bool {
+      [301, 302, 303, 307, 308].contains(head.status.code) && head.headers.contains(name: "Location")
+    }
+
+    /// Whether reading the content costs less than a new connection. Nobody reads the content of a redirect that is followed, so
+    /// content that is long, or whose length the head does not state, is not received.
+    private func hasLittleContent(_ head: HTTPResponseHead) -> Bool {
+      if isHead { return true }
+      guard let length = head.headers.first(name: "Content-Length") else { return false }
+      return Int(length).map { $0 <= 65_536 } ?? true
+    }
+
     private func receiveLast(_ head: HTTPResponseHead) {
       var head = head
+      head.headers.remove(name: "Transfer-Encoding")
       head.headers.replaceOrAdd(name: "Content-Length", value: "0")
       receive(head)
       finish(nil, abandoning: true)
