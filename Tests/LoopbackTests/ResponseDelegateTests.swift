@@ -21,6 +21,36 @@
       for _ in 0..<2 { try await delegate.receive(ByteBuffer(string: "x"), on: loop).get() }
     }
 
+    @Test("L03: a whole response counts although the connection breaks after its last byte")
+    func breaksAfterWhole() async throws {
+      let delegate = try await delegate(of: request(.get, nil))
+      let loop = MultiThreadedEventLoopGroup.singleton.any()
+      let received = try await withCheckedThrowingContinuation { continuation in
+        guard delegate.start(with: continuation) else { return }
+        delegate.receive(HTTPResponseHead(version: .http1_1, status: .ok, headers: ["Content-Length": "2"]))
+        _ = delegate.receive(ByteBuffer(string: "ok"), on: loop)
+        delegate.fail(ChannelError.eof)
+      }
+      #expect(received.content.data == Data("ok".utf8))
+    }
+
+    @Test("L03: a stream that is dropped with a full buffer ends its request and resumes the engine")
+    func droppedWhenFull() async throws {
+      let delegate = try await delegate(of: request(.get, nil, Options().setting(Delivery.self, .streamed(buffer: 1))))
+      let loop = MultiThreadedEventLoopGroup.singleton.any()
+      let pause = try await {
+        let received = try await withCheckedThrowingContinuation { continuation in
+          guard delegate.start(with: continuation) else { return }
+          delegate.receive(HTTPResponseHead(version: .http1_1, status: .ok))
+        }
+        let pause = delegate.receive(ByteBuffer(string: "full"), on: loop)
+        _ = received.stream?.makeAsyncIterator()
+        return pause
+      }()
+      try await pause.get()
+      #expect(delegate.isOver)
+    }
+
     @Test("L03: the idle timeout of a slow upload begins again after 128 KiB at the latest", arguments: [131_073, 1 << 20])
     func sizesOfParts(count: Int) async throws {
       let request = request(.put, Body(Data(count: count)))
