@@ -42,6 +42,9 @@
   ///
   /// Limitations of AsyncHTTPClient 1.37:
   /// - There is no limit on the total number of connections.
+  /// - There is no limit on the life of a connection that is in use.
+  /// - Files of trust roots and client certificates are read when the transport is created. To use a replaced file, create a
+  ///   new transport.
   /// - Without a `connectTimeout`, connecting may take five minutes. If a call ends while its connection is being opened, the
   ///   attempt continues until it succeeds or fails. A shutdown waits for it for at most one second.
   /// - Every proxy gets a `CONNECT` request, for http too. SOCKS 5 proxies get no credentials.
