@@ -109,6 +109,30 @@
       }
     }
 
+    @Test("L02: after a task has held the thread for longer than the idle timeout, calls that still wait go on")
+    func silenceAfterwards() async throws {
+      let permits = Permits()
+      try await withServer({ request, connection in
+        if request.target == "/late" { permits.take() }
+        connection.answer(200)
+        return .keepAlive
+      }) { server in
+        let transport = CurlTransport()
+        let options = Options().setting(IdleTimeout.self, .seconds(1))
+        let status = try await withTaskExecutorPreference(transport.executor) {
+          async let late = transport.send(server.request(.get, "/late", options: options)).head.status
+          try await until { !server.received.isEmpty }
+          let end = ContinuousClock.now + .milliseconds(1200)
+          while ContinuousClock.now < end {}
+          // The loop checks the limits of all calls meanwhile.
+          _ = try await transport.send(server.request(.get, "/other"))
+          permits.give(1)
+          return try await late
+        }
+        #expect(status == .ok)
+      }
+    }
+
     @Test("L02: tasks whose thread has ended go on elsewhere: after a shutdown, a fault, or the last copy of the transport")
     func afterwards() async throws {
       try await withServer { server in

@@ -124,6 +124,36 @@
       }
     }
 
+    @Test("L02: a call that is cancelled before it begins gives its place back")
+    func cancelledBeforeStart() async throws {
+      try await withServer { server in
+        let transport = CurlTransport()
+        let limiter = OriginLimiter(active: 1, waiting: 0)
+        let alarms = AlarmClock()
+        for _ in 0..<3 {
+          let request = server.request(.get, "/head")
+          let origin = try #require(Origin(request.head))
+          let slot = try await limiter.admit(to: origin, deadline: nil, alarms: alarms)
+          let transfer = try Transfer.make(of: request, left: nil, on: transport.engine.runningLoop(), slot: slot)
+          transfer.end(with: CancellationError())
+          await #expect(throws: CancellationError.self) { try await withUnsafeThrowingContinuation { transfer.start($0) } }
+        }
+        #expect(server.received.isEmpty)
+      }
+    }
+
+    @Test("L02: a connect timeout of less than a millisecond is not read as none")
+    func shortConnectTimeout() {
+      var configuration = TransportConfiguration()
+      let limits: [(Duration, Int)] = [
+        (.microseconds(500), 1), (.nanoseconds(1), 1), (.milliseconds(1), 1), (.microseconds(1001), 2),
+      ]
+      for (limit, milliseconds) in limits {
+        configuration.connectTimeout = limit
+        #expect(configuration.withSettings { $0.pointee.connect_timeout_ms } == milliseconds)
+      }
+    }
+
     @Test("L02: a shutdown with some grace lets what is under way end by itself")
     func grace() async throws {
       let permits = Permits()
