@@ -55,9 +55,9 @@ public struct CacheMiddleware: Middleware {
   /// - Parameters:
   ///   - identity: for whom responses are stored.
   ///   - store: where the responses are stored. Default: in the memory of this process, up to 64 MiB.
-  ///   - storeLimit: how long a call waits for each read or change of a store that does not return promptly. Default: 50 ms, and
-  ///     at least 1 ms. After that, the call continues without the store, and later calls do not wait for it until it is fast
-  ///     again: see ``CacheStore``.
+  ///   - storeLimit: how long a call waits for each read or change of a store that does not return promptly. Default: 50 ms,
+  ///     and at least 1 ms. After that, the call continues without the store, and later calls do not wait for it until it is
+  ///     fast again: see ``CacheStore``.
   ///   - targets: header fields that replace `Cache-Control` and `Expires` if the response has them (RFC 9213), the most
   ///     specific one first. Default: none, because `CDN-Cache-Control` is not meant for private caches.
   ///   - name: the name in `Cache-Status`.

@@ -243,9 +243,9 @@ extension CacheRules {
     var head = head
     let (old, new) = (stored.head.headerFields, head.headerFields)
     if let tag = new[.eTag] {
-      // A strong validator is compared by the strong comparison, a weak one by the weak comparison. If the server compresses, it
-      // may weaken the tag of a 200 and not that of a 304, as nginx does. `If-None-Match` is compared weakly (RFC 9110 section
-      // 13.1.2), so a 304 with the same opaque tag confirms the response whose tag was sent.
+      // A strong validator is compared by the strong comparison, a weak one by the weak comparison. If the server compresses,
+      // it may weaken the tag of a 200 and not that of a 304, as nginx does. `If-None-Match` is compared weakly (RFC 9110
+      // section 13.1.2), so a 304 with the same opaque tag confirms the response whose tag was sent.
       guard isOwn || tag.hasPrefix("W/") ? old[.eTag].map(Self.opaque) == Self.opaque(tag) : old[.eTag] == tag else {
         return nil
       }

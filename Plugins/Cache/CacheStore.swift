@@ -6,11 +6,11 @@ import Synchronization
 ///
 /// A store may remove any response at any time. If it throws, the call continues as if nothing were stored.
 ///
-/// A slow or locked store does not delay calls: ``CacheMiddleware`` waits for it no longer than its `storeLimit`, 50 ms by default.
-/// Work that takes longer ends in the background. Until a read is fast again, calls are sent as if nothing were stored, and one
-/// read at a time tries the store. In the same way, responses are not stored until a change is fast again. A removal is always
-/// made; until it has ended, the link does not use the responses of its target. A store whose removal has failed must not return
-/// these responses later.
+/// A slow or locked store does not delay calls: ``CacheMiddleware`` waits for it no longer than its `storeLimit`, 50 ms by
+/// default. Work that takes longer ends in the background. Until a read is fast again, calls are sent as if nothing were
+/// stored, and one read at a time tries the store. In the same way, responses are not stored until a change is fast again. A
+/// removal is always made; until it has ended, the link does not use the responses of its target. A store whose removal has
+/// failed must not return these responses later.
 public protocol CacheStore: Sendable, Redacted {
   /// Returns the stored responses of a key, one for each variant, in any order.
   func responses(for key: CacheKey) async throws -> [StoredResponse]

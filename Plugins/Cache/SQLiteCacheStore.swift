@@ -20,11 +20,11 @@
   /// ``CacheMiddleware/Identity/fields``, identities are credentials. Two more files, whose names end in `-wal` and `-shm`,
   /// belong to the store.
   ///
-  /// Reads and writes run on separate threads and do not block Swift's tasks. A call waits for them only a few milliseconds: see
-  /// ``CacheStore``. If a read or write fails, ``CacheMiddleware`` continues as if nothing were stored, and ``lastError`` has the
-  /// error. A stored response has a checksum. One whose bytes have changed on the disk is not returned. If a removal fails, for example because another
-  /// program locks the file, this store does not return the responses of the URL until a later write has removed them. Other
-  /// processes may still use them. Needs the package's trait `SQLite`.
+  /// Reads and writes run on separate threads and do not block Swift's tasks. A call waits for them only a few milliseconds:
+  /// see ``CacheStore``. If a read or write fails, ``CacheMiddleware`` continues as if nothing were stored, and ``lastError``
+  /// has the error. A stored response has a checksum. One whose bytes have changed on the disk is not returned. If a removal
+  /// fails, for example because another program locks the file, this store does not return the responses of the URL until a
+  /// later write has removed them. Other processes may still use them. Needs the package's trait `SQLite`.
   public final class SQLiteCacheStore: CacheStore {
     /// The maximum number of bytes, counted as by ``MemoryCacheStore``. The file can be somewhat larger.
     public let byteLimit: Int

@@ -76,8 +76,8 @@ final class StoreAccess: Sendable {
 
   /// Changes the store.
   ///
-  /// - Parameter outdated: the key of responses that the change replaces. They are not returned during the change. If the change
-  ///   fails or is left out, they are removed.
+  /// - Parameter outdated: the key of responses that the change replaces. They are not returned during the change. If the
+  ///   change fails or is left out, they are removed.
   func change(
     replacing outdated: CacheKey?, in context: CallContext,
     _ work: @escaping @Sendable (any CacheStore) async throws -> Bool

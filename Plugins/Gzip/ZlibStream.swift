@@ -123,8 +123,8 @@ final class Deflater: Codec {
   }
 }
 
-/// Reads gzip with any number of members and with zero bytes after them, zlib (RFC 1950) and, if allowed, raw deflate (RFC 1951). The first two bytes tell
-/// them apart. Checksums and lengths are verified. Empty input gives empty output.
+/// Reads gzip with any number of members and with zero bytes after them, zlib (RFC 1950) and, if allowed, raw deflate (RFC
+/// 1951). The first two bytes tell them apart. Checksums and lengths are verified. Empty input gives empty output.
 final class Inflater: Codec {
   private enum Wrapping: Int32 {
     case gzip = 31

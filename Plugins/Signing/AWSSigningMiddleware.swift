@@ -61,8 +61,8 @@
     /// - Parameters:
     ///   - region: the region.
     ///   - service: the name of the service in signatures.
-    ///   - normalizesPath: whether the signature is that of the path without empty segments and dot segments. Default: true, but
-    ///     false for S3. Set it to false for another service that signs paths as they are sent.
+    ///   - normalizesPath: whether the signature is that of the path without empty segments and dot segments. Default: true,
+    ///     but false for S3. Set it to false for another service that signs paths as they are sent.
     /// - Throws: ``SigningError/invalidSetting(_:)`` if a name has a character other than a letter, a digit, `-`, `_` and `.`.
     public init(region: String, service: String, normalizesPath: Bool? = nil) throws(SigningError) {
       for name in [region, service] {

@@ -315,8 +315,8 @@
       [301, 302, 303, 307, 308].contains(head.status.code) && head.headers.contains(name: "Location")
     }
 
-    /// Whether reading the content costs less than a new connection. Nobody reads the content of a redirect that is followed, so
-    /// content that is long, or whose length the head does not state, is not received.
+    /// Whether reading the content costs less than a new connection. Nobody reads the content of a redirect that is followed,
+    /// so content that is long, or whose length the head does not state, is not received.
     private func hasLittleContent(_ head: HTTPResponseHead) -> Bool {
       if isHead { return true }
       guard let length = head.headers.first(name: "Content-Length") else { return false }

@@ -20,8 +20,8 @@ public struct ToolAPI: Sendable {
   ///
   /// - Parameters:
   ///   - tables: the tables of the API.
-  ///   - clients: the clients by name, unique in the tool. `--client NAME` chooses one; the first is the default for the rows of
-  ///     these tables.
+  ///   - clients: the clients by name, unique in the tool. `--client NAME` chooses one; the first is the default for the rows
+  ///     of these tables.
   public init(tables: [EndpointTable], clients: KeyValuePairs<String, Client>) {
     self.tables = tables
     self.clients = clients

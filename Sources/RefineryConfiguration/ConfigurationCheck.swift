@@ -4,8 +4,8 @@
 
   /// Finds misspelled keys of a client in the app's environment and files, and files that cannot be read.
   ///
-  /// swift-configuration cannot list the keys of a provider, so a reader does not see a key that does not exist. Name the sources
-  /// of your providers:
+  /// swift-configuration cannot list the keys of a provider, so a reader does not see a key that does not exist. Name the
+  /// sources of your providers:
   ///
   /// ```swift
   /// let check = ConfigurationCheck(scope: "crm", files: ["/etc/app.json"], own: ["oauth"])
@@ -23,8 +23,8 @@
     /// Creates a check.
     ///
     /// - Parameters:
-    ///   - scope: the scope of the client, such as `crm`; empty for a client whose keys have no prefix. The variables of an empty
-    ///     scope are not checked, because every variable of the environment would be in it.
+    ///   - scope: the scope of the client, such as `crm`; empty for a client whose keys have no prefix. The variables of an
+    ///     empty scope are not checked, because every variable of the environment would be in it.
     ///   - files: the paths of the files of your providers. Each must exist. The keys of a JSON file are checked. A file whose
     ///     name ends with `.yaml` or `.yml` is only checked for content.
     ///   - variables: the names of environment variables.

@@ -12,10 +12,11 @@
   /// try await watcher.run()  // until the task is cancelled
   /// ```
   ///
-  /// If a changed snapshot has a fault, nothing changes. Otherwise its rows and its logging policy apply. A changed setting that
-  /// is read only at the start of the app waits for a restart: ``pending`` has its key. For each change, the watcher writes one
-  /// line to the log, at notice if the change is taken and at warning if it is refused, and increases one of the `counts`. One
-  /// more warning has the keys that wait for a restart, each time that they change. A snapshot that changes nothing is ignored.
+  /// If a changed snapshot has a fault, nothing changes. Otherwise its rows and its logging policy apply. A changed setting
+  /// that is read only at the start of the app waits for a restart: ``pending`` has its key. For each change, the watcher
+  /// writes one line to the log, at notice if the change is taken and at warning if it is refused, and increases one of the
+  /// `counts`. One more warning has the keys that wait for a restart, each time that they change. A snapshot that changes
+  /// nothing is ignored.
   ///
   /// If the settings have a ``ConfigurationCheck``, the watcher also writes one warning for each new misspelled key, and for a
   /// file that can no longer be read; such a file reaches no reader, so the values before it stay in force.

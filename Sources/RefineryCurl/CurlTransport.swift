@@ -18,7 +18,8 @@
   ///
   /// - HTTP/1.1 is used unless `TransportConfiguration.version` is `http2`. No known version of libcurl tells a response over
   ///   HTTP/2 that the server cut from a whole one if it has no `Content-Length` and the server ends it by RST_STREAM with
-  ///   NO_ERROR (RFC 9113 section 8.1). Envoy does so when the server behind it fails. Over HTTP/1.1 a cut response is an error.
+  ///   NO_ERROR (RFC 9113 section 8.1). Envoy does so when the server behind it fails. Over HTTP/1.1 a cut response is an
+  ///   error.
   /// - `http2` needs libcurl 8.14.1 or later; with an older one, the transport is refused. Versions before it lose uploads of
   ///   more than the server's window and responses that come before the end of an upload, never return while a server floods
   ///   frames, and let one paused stream delay all others of its connection. The page "Transports" has a table.
@@ -38,8 +39,8 @@
   ///   other. Each address, except for the last one, gets half of the time that is left to connect. A dead first IPv4 address
   ///   therefore costs half of a call's deadline. Set `TransportConfiguration.connectTimeout` to shorten this time.
   /// - The connect timeout and the limit of an attempt include the wait for a connection in libcurl, which has two reasons: the
-  ///   limit `TransportConfiguration.maximumConnections`, and HTTP/2, where calls wait for the first connection to their origin.
-  ///   A call that waits longer fails with `TimedOut(.connect)` or `TimedOut(.attempt)`. The wait for one of the
+  ///   limit `TransportConfiguration.maximumConnections`, and HTTP/2, where calls wait for the first connection to their
+  ///   origin. A call that waits longer fails with `TimedOut(.connect)` or `TimedOut(.attempt)`. The wait for one of the
   ///   `TransportConfiguration.maximumConnectionsPerOrigin` places is not included.
   /// - A server may send a complete response and close the connection before the upload is complete. The response is returned
   ///   if its head gives its length and libcurl has read all of it. If the server resets the connection at once, libcurl may

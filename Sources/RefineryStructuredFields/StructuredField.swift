@@ -1,7 +1,7 @@
 /// Reads and writes structured fields (RFC 9651).
 ///
-/// RefineryCache, RefineryRateLimit and RefinerySigning share this module. A field of a server is read in time that grows with its
-/// length, however often it repeats a name.
+/// RefineryCache, RefineryRateLimit and RefinerySigning share this module. A field of a server is read in time that grows with
+/// its length, however often it repeats a name.
 public enum StructuredField {
   /// Returns the members of a list, in their order; nil if the field is malformed. An empty field is an empty list.
   public static func list(_ text: String) -> [StructuredMember]? {

@@ -8,8 +8,8 @@ import Testing
 #if Signing
   import RawStructuredFieldValues
 
-  /// The test cases of the HTTP working group (httpwg/structured-field-tests), which SwiftPM fetches with a package that only these
-  /// tests use. They are not kept here, because they have no licence of their own.
+  /// The test cases of the HTTP working group (httpwg/structured-field-tests), which SwiftPM fetches with a package that only
+  /// these tests use. They are not kept here, because they have no licence of their own.
   @Suite struct OfficialCaseTests {
     private struct Case: Decodable {
       let name: String

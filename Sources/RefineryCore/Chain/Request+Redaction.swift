@@ -3,8 +3,8 @@ import HTTPTypes
 extension Redaction {
   /// Returns the URL of a request without user information and with hidden query values.
   ///
-  /// If the server gave the URL, as the location of an upload or the link to a page, anyone who knows the URL may be able to use
-  /// it. So only those first segments of its path are shown that the row's own path also has: `/files/<redacted>`.
+  /// If the server gave the URL, as the location of an upload or the link to a page, anyone who knows the URL may be able to
+  /// use it. So only those first segments of its path are shown that the row's own path also has: `/files/<redacted>`.
   public func url(of request: Request) -> String {
     guard let parts = request.givenTarget else { return url(of: request.head) }
     var head = request.head

@@ -25,8 +25,8 @@ extension Client {
   /// cancelled: it continues after the grace. The method does not wait for the streamed body of such a call, and if the call
   /// needs another call of this client, such as a login, that one fails.
   ///
-  /// The method does not wait for a streamed body whose reader has stopped. A link or transport that ignores cancellation delays
-  /// the end. The transport keeps its connections, because other clients may use it: see ``Transport/shutdown(grace:)``.
+  /// The method does not wait for a streamed body whose reader has stopped. A link or transport that ignores cancellation
+  /// delays the end. The transport keeps its connections, because other clients may use it: see ``Transport/shutdown(grace:)``.
   ///
   /// Do not await this method within a call, such as in a link: it would wait for that call, and neither would end.
   ///

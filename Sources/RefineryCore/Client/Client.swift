@@ -115,8 +115,8 @@ public struct Client: Sendable {
   /// Sends a call and returns the response unchanged, whatever its status.
   ///
   /// The body is whole, or a stream if the option ``Delivery`` says so. The call's ``Timeout`` also limits the whole stream, so
-  /// a body that is read slowly ends with a ``CallError``; ``open(_:accept:)`` limits only the head and each wait. A stream that
-  /// ends too early throws a ``CallError``.
+  /// a body that is read slowly ends with a ``CallError``; ``open(_:accept:)`` limits only the head and each wait. A stream
+  /// that ends too early throws a ``CallError``.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond<Output>(to call: Call<Output>) async throws -> Response {

@@ -4,9 +4,9 @@ import Synchronization
 
 /// A successful response whose body is read while it arrives: see ``Client/open(_:accept:)``.
 ///
-/// It may be sent to another task, such as the one that writes the response of a server. Read it in one task at a time: a second
-/// ``next()`` at the same time throws. Releasing it before the end ends the transfer; the observers of the client then get the
-/// event of a cancelled call.
+/// It may be sent to another task, such as the one that writes the response of a server. Read it in one task at a time: a
+/// second ``next()`` at the same time throws. Releasing it before the end ends the transfer; the observers of the client then
+/// get the event of a cancelled call.
 public final class StreamedResponse: Sendable {
   private struct State {
     var received = 0

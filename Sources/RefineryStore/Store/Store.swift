@@ -16,8 +16,8 @@ public protocol Store: Sendable, Redacted {
   func write<Output: Sendable>(_ body: @Sendable (any StoreWriting) throws -> Output) async throws -> Output
 }
 
-/// The reads of a transaction. Valid only within it. Keys, ids, and names of collections and values are compared by their bytes,
-/// as is the text of records. Text may contain any character, also NUL.
+/// The reads of a transaction. Valid only within it. Keys, ids, and names of collections and values are compared by their
+/// bytes, as is the text of records. Text may contain any character, also NUL.
 public protocol StoreReading {
   /// The record with a key.
   func record(_ key: String, in collection: String) throws -> StoredRecord?

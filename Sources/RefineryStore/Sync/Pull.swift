@@ -5,11 +5,11 @@ public import RefineryCore
 public struct Pull: Sendable {
   /// What happens to local records that the server did not return. Records that were never sent are always kept.
   ///
-  /// A listing in several pages can lack a record that the server has: if another client deletes one while the pages are read, a
-  /// record moves to a page that was read before. So a record is deleted here only if its read row returns 404 or 410, which is
-  /// one request for each missing record. If it returns the record, the record is stored. A listing that is one response with as
-  /// many records as it announces needs no such request, and a model without a read row has none. What a closure fetches is
-  /// never asked for: ``Pull/pages(missing:_:)`` must find all of it.
+  /// A listing in several pages can lack a record that the server has: if another client deletes one while the pages are read,
+  /// a record moves to a page that was read before. So a record is deleted here only if its read row returns 404 or 410, which
+  /// is one request for each missing record. If it returns the record, the record is stored. A listing that is one response
+  /// with as many records as it announces needs no such request, and a model without a read row has none. What a closure
+  /// fetches is never asked for: ``Pull/pages(missing:_:)`` must find all of it.
   public enum Missing: Sendable {
     /// They are deleted here, because the server has deleted them.
     case deleted
@@ -80,8 +80,8 @@ public struct Pull: Sendable {
   /// server rejects the token (status 410).
   ///
   /// The token stays the same as long as the report lists a failure of the pull, a skipped record or a conflict whose decision
-  /// was put off, so that the next pull fetches those records again. If the announced number shrinks while everything is fetched,
-  /// the report lists a failure, because a record may have moved to a page that was read before.
+  /// was put off, so that the next pull fetches those records again. If the announced number shrinks while everything is
+  /// fetched, the report lists a failure, because a record may have moved to a page that was read before.
   public static func changes(_ changes: Changes = Changes()) -> Pull { Pull(kind: .changes(changes)) }
 
   /// Records that you fetch. Do not synchronize the same repository in here: see ``SyncedRepository/synchronize(_:progress:)``.

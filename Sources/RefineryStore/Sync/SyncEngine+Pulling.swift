@@ -98,8 +98,8 @@ extension SyncEngine {
     guard let announced else { return }
     if received < announced { throw UnusableResponse.incompleteListing(announced: announced, received: received) }
     let first = totals.compactMap(\.self).first ?? announced
-    // Records left the listing while it was read. The read row finds missing records, but not those that are unknown here, and a
-    // token would never list them again.
+    // Records left the listing while it was read. The read row finds missing records, but not those that are unknown here, and
+    // a token would never list them again.
     let isDoubtful = first > announced && (rows.read == nil || run.token != nil)
     // A listing whose order changes between two pages lists one record twice and may leave another out.
     if different < announced || isDoubtful {

@@ -152,8 +152,8 @@ extension SyncEngine {
     throw PushFailure(key: entry.key, id: record.id, underlying: error, reach: reach)
   }
 
-  /// Sends all entries that are in the outbox now, except those of some records. Those that got no usable response the last time
-  /// are sent after the others, because they may be the reason.
+  /// Sends all entries that are in the outbox now, except those of some records. Those that got no usable response the last
+  /// time are sent after the others, because they may be the reason.
   ///
   /// - Throws: a failure that concerns every record. A failure of one record is added to the tally.
   func pushAll(except postponed: Set<String> = [], _ tally: SyncTally) async throws {

@@ -29,8 +29,8 @@ extension SyncEngine {
     return try await identified(answer, as: entry, known: record.id)
   }
 
-  /// The response to a change with a status from 200 to 299. The server has made the change, so content that cannot be read is no
-  /// reason to send it again.
+  /// The response to a change with a status from 200 to 299. The server has made the change, so content that cannot be read is
+  /// no reason to send it again.
   ///
   /// - Throws: `MappingError` for a page of HTML or XML with the status 200, which is that of a proxy, such as one for logins.
   private func accepted(_ input: MappingInput) throws -> ServerResponse {

@@ -48,8 +48,8 @@ public struct SyncSettings: Sendable {
     /// Creates and changes many records at a time, by POST to `collection` below the model's path. Deletes are sent one by one.
     /// A batch has no `If-Match`, so only a pull before it finds conflicts: see ``SyncSettings/Order/pullThenPush``.
     ///
-    /// If a batch is refused, its halves are sent, each with its own key, and then their halves, until only the records at fault
-    /// fail. After a 413, the later batches of the run are smaller, too. A batch that gets another status from 500, or no
+    /// If a batch is refused, its halves are sent, each with its own key, and then their halves, until only the records at
+    /// fault fail. After a 413, the later batches of the run are smaller, too. A batch that gets another status from 500, or no
     /// response, is repeated unchanged in three synchronizations that reach the server before it is split.
     case batched(Batch = Batch())
   }
@@ -82,12 +82,12 @@ public struct SyncSettings: Sendable {
     }
   }
 
-  /// When a change that fails again and again is set aside. Both limits must be reached, so that neither a server that fails for
-  /// some hours nor a device that was offline for weeks sets changes aside.
+  /// When a change that fails again and again is set aside. Both limits must be reached, so that neither a server that fails
+  /// for some hours nor a device that was offline for weeks sets changes aside.
   ///
   /// A synchronization counts if the server refused the change (status 400 to 499), or if the change got no usable response or
-  /// failed with another status while the server accepted other requests. One that cannot reach the server does not count, nor do
-  /// statuses that ask for credentials (401, 407) or for patience (425, 429, `Retry-After`).
+  /// failed with another status while the server accepted other requests. One that cannot reach the server does not count, nor
+  /// do statuses that ask for credentials (401, 407) or for patience (425, 429, `Retry-After`).
   public struct GiveUp: Sendable, Equatable {
     /// The number of synchronizations in which it failed. Default 10. A number below 1 counts as 1.
     public var failures: Int
@@ -133,8 +133,9 @@ public struct SyncSettings: Sendable {
   /// The members that hold the id, or a list of ids, of records in another collection of the same store, or in this one:
   /// `["author": "Person"]` for records of the collection `Person`.
   ///
-  /// A change with a ``provisionalID`` in such a member waits, and each report lists it as a failure, until that record is sent.
-  /// Then the member gets the server's id, here and in the request. So synchronize the repository of the other collection first.
+  /// A change with a ``provisionalID`` in such a member waits, and each report lists it as a failure, until that record is
+  /// sent. Then the member gets the server's id, here and in the request. So synchronize the repository of the other collection
+  /// first.
   public var references: [MemberPath: String] = [:]
   /// How synchronization sends changes.
   public var push = Push.oneByOne()

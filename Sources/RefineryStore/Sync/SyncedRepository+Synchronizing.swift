@@ -36,8 +36,8 @@ extension SyncedRepository {
 
   /// The changes that were given up: see ``SyncSettings/GiveUp``. Each has the key of its record and its last failure.
   ///
-  /// The records keep their local content. A change is sent again after ``retry(key:)``, or when its record is changed. Deleting
-  /// the record drops the change.
+  /// The records keep their local content. A change is sent again after ``retry(key:)``, or when its record is changed.
+  /// Deleting the record drops the change.
   public func setAside() async throws -> [OutboxEntry] {
     try await store.read { store in
       try store.outbox(in: collection, after: 0, limit: -1).filter(\.isSetAside)

@@ -169,9 +169,9 @@ public struct Unsynchronized: SafelyDescribed {
 public enum UnusableResponse: SafelyDescribed, Equatable {
   /// The response to a batch has another number of records than were sent.
   case batchMismatch(sent: Int, received: Int)
-  /// The response to a create has no id in ``SyncSettings/identifier`` and no `Location`, and the record had none. The server has
-  /// the record, so it is not sent again. Each pull looks for a listed record with the same content, and reports this error until
-  /// it finds one. An update by its key creates it anew.
+  /// The response to a create has no id in ``SyncSettings/identifier`` and no `Location`, and the record had none. The server
+  /// has the record, so it is not sent again. Each pull looks for a listed record with the same content, and reports this error
+  /// until it finds one. An update by its key creates it anew.
   case noID(member: String)
   /// A listing ended before the number of different records that it announced.
   case incompleteListing(announced: Int, received: Int)

@@ -132,8 +132,8 @@ public final class Cassette: Transport {
     }
   }
 
-  /// Why the recording was not written in the mode ``Mode-swift.enum/once``: the method, the URL and the failure, one line without
-  /// secrets. Nil if it was written. The next run records again.
+  /// Why the recording was not written in the mode ``Mode-swift.enum/once``: the method, the URL and the failure, one line
+  /// without secrets. Nil if it was written. The next run records again.
   public var recordingProblem: String? { state.withLock { $0.problem } }
 
   /// Sends and records, or replays.
