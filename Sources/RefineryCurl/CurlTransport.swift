@@ -20,9 +20,9 @@
   ///   HTTP/2 that the server cut from a whole one if it has no `Content-Length` and the server ends it by RST_STREAM with
   ///   NO_ERROR (RFC 9113 section 8.1). Envoy does so when the server behind it fails. Over HTTP/1.1 a cut response is an
   ///   error.
-  /// - `http2` needs libcurl 8.14.1 or later; with an older one, the transport is refused. Versions before it lose uploads of
-  ///   more than the server's window and responses that come before the end of an upload, never return while a server floods
-  ///   frames, and let one paused stream delay all others of its connection. The page "Transports" has a table.
+  /// - `http2` needs libcurl 8.14.1 or later; with an older one, the transport is refused. With 7.88.1,
+  ///   uploads of more than the server's window and responses that come before the end of an upload are lost, and libcurl does
+  ///   not return while a server floods frames. The page "Transports" has a table.
   /// - Over HTTP/2 the requests to an origin share one connection, and the first ones wait for it.
   /// - Before libcurl 8.3.0, each request uses a new handle, because a malformed response damages a reused one (curl issue
   ///   11101). Connections and TLS sessions are still reused. A new handle costs 4 to 6 us of CPU: a request takes 1.1 to 1.24
@@ -38,10 +38,9 @@
   /// - If no connect timeout is set, libcurl's own 300 seconds apply. libcurl tries the addresses of one family one after the
   ///   other. Each address, except for the last one, gets half of the time that is left to connect. A dead first IPv4 address
   ///   therefore costs half of a call's deadline. Set `TransportConfiguration.connectTimeout` to shorten this time.
-  /// - The connect timeout and the limit of an attempt include the wait for a connection in libcurl, which has two reasons: the
-  ///   limit `TransportConfiguration.maximumConnections`, and HTTP/2, where calls wait for the first connection to their
-  ///   origin. A call that waits longer fails with `TimedOut(.connect)` or `TimedOut(.attempt)`. The wait for one of the
-  ///   `TransportConfiguration.maximumConnectionsPerOrigin` places is not included.
+  /// - The connect timeout includes the wait for a connection in libcurl, which has two reasons: the limit
+  ///   `TransportConfiguration.maximumConnections`, and HTTP/2, where calls wait for the first connection to their origin. A
+  ///   call that waits longer fails with `TimedOut(.connect)`.
   /// - A server may send a complete response and close the connection before the upload is complete. The response is returned
   ///   if its head gives its length and libcurl has read all of it. If the server resets the connection at once, libcurl may
   ///   notice the reset first; the call then fails as a lost connection.
