@@ -267,7 +267,7 @@
     func badContent() async throws {
       let store = try SQLiteStore.inMemory()
       try await fill(store, 3)
-      try await store.database.write { try $0.execute(sql: "UPDATE records SET content = '{' WHERE key = '2'") }
+      try await store.database.write { try $0.execute(sql: "UPDATE records SET content = '{', checksum = NULL WHERE key = '2'") }
       let error = await #expect(throws: StoreError.self) { try await store.all("c") }
       #expect(error?.kind == .badRecord)
       #expect(
