@@ -267,7 +267,9 @@
     func badContent() async throws {
       let store = try SQLiteStore.inMemory()
       try await fill(store, 3)
-      try await store.database.write { try $0.execute(sql: "UPDATE records SET content = '{', checksum = NULL WHERE key = '2'") }
+      // A row of an earlier version has no checksum.
+      let damage = "UPDATE records SET content = '{', checksum = NULL WHERE key = '2'"
+      try await store.database.write { try $0.execute(sql: damage) }
       let error = await #expect(throws: StoreError.self) { try await store.all("c") }
       #expect(error?.kind == .badRecord)
       #expect(
