@@ -20,9 +20,9 @@
   ///   HTTP/2 that the server cut from a whole one if it has no `Content-Length` and the server ends it by RST_STREAM with
   ///   NO_ERROR (RFC 9113 section 8.1). Envoy does so when the server behind it fails. Over HTTP/1.1 a cut response is an
   ///   error.
-  /// - `http2` needs libcurl 8.14.1 or later; with an older one, the transport is refused. With 7.88.1,
-  ///   uploads of more than the server's window and responses that come before the end of an upload are lost, and libcurl does
-  ///   not return while a server floods frames. The page "Transports" has a table.
+  /// - `http2` needs libcurl 8.14.1 or later; with an older one, the transport is refused. With 7.88.1, uploads of more than
+  ///   the server's window and responses that come before the end of an upload are lost, and libcurl does not return while a
+  ///   server floods frames. The page "Transports" has a table.
   /// - Over HTTP/2 the requests to an origin share one connection, and the first ones wait for it.
   /// - Before libcurl 8.3.0, each request uses a new handle, because a malformed response damages a reused one (curl issue
   ///   11101). Connections and TLS sessions are still reused. A new handle costs 4 to 6 us of CPU: a request takes 1.1 to 1.24

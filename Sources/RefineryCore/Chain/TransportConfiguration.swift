@@ -10,8 +10,8 @@ public struct TransportConfiguration: Sendable, Hashable {
   public var trustRoots: String?
   /// Files of a PEM certificate and its key, for servers that demand one.
   public var clientCertificate: ClientCertificate?
-  /// The only HTTP version to use. If it is nil, URLSession and libcurl use the version that the server offers, and
-  /// AsyncHTTPClient uses HTTP/1.1.
+  /// The only HTTP version to use. If it is nil, URLSession uses the version that the server offers, and AsyncHTTPClient and
+  /// libcurl use HTTP/1.1. libcurl before 8.14.1 is refused for HTTP/2.
   public var version: Version?
   /// How many requests may be under way to one origin; further requests wait. Default 256.
   public var maximumConnectionsPerOrigin = 256
