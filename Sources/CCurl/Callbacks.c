@@ -170,13 +170,13 @@ int rewind_content(void *context, curl_off_t offset, int origin) {
 
 // What a server sends on a kept connection of HTTP/1.1 before the next request is the response to none (RFC 9112 section 9.2).
 // libcurl would read it as the response to this request. So the transfer starts again on a new connection, and this one is
-// closed.
+// closed. The same is done with a connection whose lifetime is over.
 static bool must_start_again(job *job) {
   refinery_loop *loop = job->handle->loop;
   long opened = 0;
   if (loop->settings.is_http2) return false;
   curl_easy_getinfo(job->handle->easy, CURLINFO_NUM_CONNECTS, &opened);
-  if (opened > 0 || !has_unrequested_input(loop, job)) return false;
+  if (opened > 0 || !(is_outlived(loop, job) || has_unrequested_input(loop, job))) return false;
   curl_easy_setopt(job->handle->easy, CURLOPT_FORBID_REUSE, 1L);
   job->must_start_again = true;
   return true;

@@ -103,6 +103,21 @@ bool has_unrequested_input(refinery_loop *loop, job *job) {
   return is_found;
 }
 
+// SplitMix64, of the loop's seed and the number.
+int64_t refinery_lifetime(const refinery_settings *settings, uint32_t number) {
+  uint64_t random = settings->seed + number * 0x9E3779B97F4A7C15;
+  random = (random ^ (random >> 30)) * 0xBF58476D1CE4E5B9;
+  random = (random ^ (random >> 27)) * 0x94D049BB133111EB;
+  random ^= random >> 31;
+  return settings->lifetime - (int64_t)(random % ((uint64_t)settings->lifetime / 2 + 1));
+}
+
+bool is_outlived(const refinery_loop *loop, const job *job) {
+  if (loop->settings.lifetime == 0 || !is_open(loop, job)) return false;
+  const interest *interest = &loop->interests[job->socket];
+  return nanoseconds_now() - interest->opened_at >= refinery_lifetime(&loop->settings, interest->number);
+}
+
 // Ends a connection with a reset. A server whose send window is full would notice an orderly end only minutes later, because its
 // system probes the window less and less often.
 void close_flooded(refinery_loop *loop, int socket) {

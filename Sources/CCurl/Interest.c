@@ -23,7 +23,7 @@ static interest *interest_of(refinery_loop *loop, int socket) {
 bool interest_begin(refinery_loop *loop, int socket) {
   interest *interest = interest_of(loop, socket);
   if (interest == NULL) return false;
-  *interest = (struct interest){.is_connection = true, .number = ++loop->connection_count};
+  *interest = (struct interest){.is_connection = true, .number = ++loop->connection_count, .opened_at = loop->now};
   loop->addresses[socket] = 0;
   return true;
 }

@@ -74,6 +74,7 @@ typedef struct interest {
   bool is_connection;  // opened and closed by our callbacks, so its registration may outlive a transfer
   bool is_spoiled;     // bytes or its end came while no transfer used it, so no request may be sent on it
   uint32_t number;     // of a connection, counted by the loop
+  int64_t opened_at;
   const job *user;     // the transfer that uses it; over HTTP/2, one of them
   uint32_t barren_calls;  // of libcurl in succession that had no callback
   int64_t barren_since;
@@ -133,6 +134,8 @@ void note_connection(refinery_loop *loop, job *job, const char *ip, int port, in
 void leave_connection(refinery_loop *loop, job *job);
 // Whether anything has come on the transfer's kept connection of HTTP/1.1 since its last response.
 bool has_unrequested_input(refinery_loop *loop, job *job);
+// Whether the lifetime of the transfer's connection is over. Connections of Unix sockets cannot be told apart.
+bool is_outlived(const refinery_loop *loop, const job *job);
 // Closes the transfer's connection if the server cannot be reached: it does not acknowledge the data that was sent.
 void retire_unreachable(refinery_loop *loop, const job *job);
 void retire(refinery_loop *loop, const job *job);

@@ -29,6 +29,9 @@
   /// A redirect that may be followed (see `Redirects`) is returned without its content if the content is longer than 64 KiB or
   /// of unknown length. Its connection is then closed.
   ///
+  /// The name of a host is looked up for each new connection. When a connection reaches its lifetime, it is closed, after the
+  /// calls under way on it.
+  ///
   /// TLS is 1.2 or later. A certificate must list the host among its subject alternative names; a common name or the name `*`
   /// is not enough.
   ///
@@ -42,7 +45,6 @@
   ///
   /// Limitations of AsyncHTTPClient 1.37:
   /// - There is no limit on the total number of connections.
-  /// - There is no limit on the life of a connection that is in use.
   /// - Files of trust roots and client certificates are read when the transport is created. To use a replaced file, create a
   ///   new transport.
   /// - Without a `connectTimeout`, connecting may take five minutes. If a call ends while its connection is being opened, the
@@ -101,11 +103,11 @@
     /// has a `TracingMiddleware`, set the configuration's `tracing.tracer` to nil: otherwise the engine writes a second span
     /// for each attempt, outside of the trace and with the query of the URL.
     ///
-    /// The transport guards only its own connections. On the app's connections, a status below 100 from a server ends the
-    /// process (AsyncHTTPClient 1.37, over HTTP/1.1 and HTTP/2). After an error of an HTTP/2 connection, its calls wait until
-    /// their deadlines. A request on a kept connection fails if the server has closed that connection. TLS follows the client's
-    /// configuration. Give the client `httpVersion: .http1Only`, and use a transport with its own connections for servers that
-    /// you do not trust.
+    /// The transport guards only its own connections. The app's connections have no lifetime. On them, a status below 100 from
+    /// a server ends the process (AsyncHTTPClient 1.37, over HTTP/1.1 and HTTP/2). After an error of an HTTP/2 connection, its
+    /// calls wait until their deadlines. A request on a kept connection fails if the server has closed that connection. TLS
+    /// follows the client's configuration. Give the client `httpVersion: .http1Only`, and use a transport with its own
+    /// connections for servers that you do not trust.
     ///
     /// - Parameters:
     ///   - client: the app's client. Do not shut it down before the transport's calls have ended.

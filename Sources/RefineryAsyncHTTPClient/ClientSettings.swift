@@ -40,17 +40,22 @@
       // and more sockets.
       client.timeout.connect = configuration.connectTimeout.map { Self.amount($0) } ?? .minutes(5)
       client.tlsConfiguration = Self.tls
+      let longest = configuration.connectionLifetime.map { Self.amount($0) }
       switch configuration.version {
       case nil, .http1:
         client.httpVersion = .http1Only
-        client.http1_1ConnectionDebugInitializer = { channel in Self.prepare(channel) { try HTTP1Guard.install(in: channel) } }
+        client.http1_1ConnectionDebugInitializer = { channel in
+          Self.prepare(channel) { try HTTP1Guard.install(in: channel, for: longest.map { ConnectionLifetime(atMost: $0) }) }
+        }
       case .http2:
         client.http1_1ConnectionDebugInitializer = { channel in
           Self.prepare(channel) {
             throw TransportError(.unsupported, phase: .beforeSending, reason: "the server does not speak HTTP/2 over TLS")
           }
         }
-        client.http2ConnectionDebugInitializer = { channel in Self.prepare(channel) { try HTTP2Guard.install(in: channel) } }
+        client.http2ConnectionDebugInitializer = { channel in
+          Self.prepare(channel) { try HTTP2Guard.install(in: channel, for: longest.map { ConnectionLifetime(atMost: $0) }) }
+        }
         client.http2StreamChannelDebugInitializer = { stream in
           stream.eventLoop.makeCompletedFuture { try HTTP2StreamGuard.install(in: stream) }
         }

@@ -106,6 +106,9 @@
       ConfigurationKey(
         "transport.maximumWaitingPerOrigin", .integer, standard: "\(TransportConfiguration().maximumWaitingPerOrigin)",
         example: "1000"),
+      ConfigurationKey(
+        "transport.connectionLifetime", .seconds, null: true, standard: text(TransportConfiguration().connectionLifetime),
+        example: "120"),
       ConfigurationKey("transport.maximumConnections", .integer, example: "500"),
       ConfigurationKey("transport.unixSocket", .text, example: "/run/app.sock"),
     ]

@@ -174,6 +174,9 @@
       transport.unixSocket = values["transport.unixSocket"]?.string
       setCount(\.transport.maximumConnectionsPerOrigin, "transport.maximumConnectionsPerOrigin")
       setCount(\.transport.maximumWaitingPerOrigin, "transport.maximumWaitingPerOrigin")
+      if values["transport.connectionLifetime"] != nil {
+        transport.connectionLifetime = duration("transport.connectionLifetime")
+      }
       transport.maximumConnections = count("transport.maximumConnections")
       if let text = values["transport.version"]?.string {
         transport.version = TransportConfiguration.Version(rawValue: text)

@@ -37,7 +37,13 @@
   ///   libraries it is not checked.
   /// - If no connect timeout is set, libcurl's own 300 seconds apply. libcurl tries the addresses of one family one after the
   ///   other. Each address, except for the last one, gets half of the time that is left to connect. A dead first IPv4 address
-  ///   therefore costs half of a call's deadline. Set `TransportConfiguration.connectTimeout` to shorten this time.
+  ///   therefore costs half of a call's deadline with libcurl 8.14.1. Set `TransportConfiguration.connectTimeout` to shorten
+  ///   this time. With 7.88.1, the call uses all of its time and fails: libcurl opens the connection to the second address, but
+  ///   does not notice that it is open.
+  /// - The name of a host is looked up for each new connection, on a thread of libcurl. libcurl's cache of names is off.
+  /// - A request that would use a connection after its lifetime is sent on a new one, and the old one is closed. Over HTTP/2
+  ///   and for Unix sockets, libcurl itself does this. It counts whole seconds, and its limit is the same for all connections
+  ///   of a loop. An HTTP/2 connection with an open stream is used for new requests whatever its age.
   /// - The connect timeout includes the wait for a connection in libcurl, which has two reasons: the limit
   ///   `TransportConfiguration.maximumConnections`, and HTTP/2, where calls wait for the first connection to their origin. A
   ///   call that waits longer fails with `TimedOut(.connect)`.

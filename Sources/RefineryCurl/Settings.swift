@@ -24,6 +24,8 @@
       settings.key = copy(clientCertificate?.key)
       settings.unix_socket = copy(unixSocket)
       settings.connect_timeout_ms = connectTimeout.map { Self.milliseconds($0) } ?? 0
+      settings.lifetime = connectionLifetime.map { max(1, Int64(AlarmClock.nanoseconds($0))) } ?? 0
+      settings.seed = .random(in: .min ... .max)
       settings.maximum_connections = min(maximumConnections ?? 0, Int(Int32.max))
       settings.kept_connections = min(maximumConnections ?? Self.keptConnections, Int(Int32.max))
       settings.maximum_streams = min(maximumConnectionsPerOrigin, Int(Int32.max))

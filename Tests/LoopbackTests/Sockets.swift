@@ -22,6 +22,8 @@ import Testing
   @Suite(.timeLimit(.minutes(60))) struct HostileTests {}
   @Suite(.timeLimit(.minutes(20))) struct ItemStreamTests {}
   @Suite(.timeLimit(.minutes(5))) struct LimiterTests {}
+  @Suite(.timeLimit(.minutes(5)), .enabled(if: hostsFile != nil, "REFINERY_HOSTS does not name the file of host names"))
+  struct NameChangeTests {}
   @Suite(.timeLimit(.minutes(20))) struct ResumableUploadTests {}
   @Suite(.timeLimit(.minutes(5))) struct SameRequestTests {}
   @Suite(.timeLimit(.minutes(60))) struct SoakTests {}
@@ -37,6 +39,7 @@ import Testing
   #endif
 
   #if AsyncHTTPClient || Curl
+    @Suite(.timeLimit(.minutes(5))) struct ConnectionLifetimeTests {}
     @Suite(.timeLimit(.minutes(60))) struct HostileHTTP2Tests {}
     @Suite(.timeLimit(.minutes(5))) struct SecureContractTests {}
   #endif

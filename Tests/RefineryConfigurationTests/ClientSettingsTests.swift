@@ -21,7 +21,8 @@
         "transport": {
           "connectTimeout": 2, "proxy": "http://proxy.internal:3128", "trustRoots": "/roots.pem",
           "clientCertificate": {"chain": "/client.pem", "key": "/client.key"}, "version": "HTTP/2",
-          "maximumConnectionsPerOrigin": 64, "maximumWaitingPerOrigin": 1000, "maximumConnections": 500
+          "maximumConnectionsPerOrigin": 64, "maximumWaitingPerOrigin": 1000, "maximumConnections": 500,
+          "connectionLifetime": "null"
         },
         "logging": {
           "level": "info", "detailLevel": "debug", "headers": false, "bodies": true, "bodyCap": 1024, "sampleRate": 0.1,
@@ -66,6 +67,7 @@
           maximumConnectionsPerOrigin: 64
           maximumWaitingPerOrigin: 1000
           maximumConnections: 500
+          connectionLifetime: null
         logging:
           level: info
           detailLevel: debug
@@ -106,6 +108,7 @@
       "CRM_TRANSPORT_CLIENT_CERTIFICATE_CHAIN": "/client.pem", "CRM_TRANSPORT_CLIENT_CERTIFICATE_KEY": "/client.key",
       "CRM_TRANSPORT_VERSION": "HTTP/2", "CRM_TRANSPORT_MAXIMUM_CONNECTIONS_PER_ORIGIN": "64",
       "CRM_TRANSPORT_MAXIMUM_WAITING_PER_ORIGIN": "1000", "CRM_TRANSPORT_MAXIMUM_CONNECTIONS": "500",
+      "CRM_TRANSPORT_CONNECTION_LIFETIME": "null",
       "CRM_LOGGING_LEVEL": "info", "CRM_LOGGING_DETAIL_LEVEL": "debug", "CRM_LOGGING_HEADERS": "false",
       "CRM_LOGGING_BODIES": "true", "CRM_LOGGING_BODY_CAP": "1024", "CRM_LOGGING_SAMPLE_RATE": "0.1",
       "CRM_LOGGING_LINES_PER_CAUSE": "3", "CRM_LOGGING_SUMMARY_SECONDS": "300",
@@ -158,6 +161,7 @@
       transport.maximumConnectionsPerOrigin = 64
       transport.maximumWaitingPerOrigin = 1000
       transport.maximumConnections = 500
+      transport.connectionLifetime = nil
       #expect(settings.transport == transport)
 
       var policy = LoggingPolicy(

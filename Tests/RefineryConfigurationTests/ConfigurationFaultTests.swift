@@ -125,6 +125,7 @@
       (["TRANSPORT_VERSION": "http/2"], "transport.version: must be HTTP/1.1 or HTTP/2"),
       (["TRANSPORT_CONNECT_TIMEOUT": "0"], "transport.connectTimeout must be positive, not 0.0 seconds"),
       (["TRANSPORT_CONNECT_TIMEOUT": "-1"], "transport.connectTimeout: must be from 0 to 31622400 seconds"),
+      (["TRANSPORT_CONNECTION_LIFETIME": "0"], "transport.connectionLifetime must be positive, not 0.0 seconds"),
       (["TRANSPORT_MAXIMUM_CONNECTIONS": "0"], "transport.maximumConnections must be at least 1, not 0"),
       (["HEADER_NAMES": ""], "headerNames: must not have an empty element"),
       (["HEADER_NAMES": "X-A,x-a", "HEADERS_X_A": "1"], "headerNames: x-a is listed twice"),

@@ -18,6 +18,8 @@ typedef struct {
   const char *key;
   const char *unix_socket;
   long connect_timeout_ms;
+  int64_t lifetime;  // of a connection: it gets new requests for a random part of this, at least half; in nanoseconds
+  uint64_t seed;     // of the random parts
   long maximum_connections;
   long kept_connections;
   long maximum_streams;  // on one HTTP/2 connection
@@ -149,6 +151,9 @@ const char *refinery_curl_problem(bool needs_http2);
 bool refinery_is_proxy(const char *address);
 // Whether libcurl can read the trust roots and the client certificate. Uses a listener on loopback, not the network.
 bool refinery_try_tls(const refinery_settings *settings);
+
+// The lifetime of the connection of this number, in nanoseconds. The settings must have one.
+int64_t refinery_lifetime(const refinery_settings *settings, uint32_t number);
 
 // Starts a loop and its thread. Returns null if the system has no thread, descriptor or memory. `run` and `ended` get `context`.
 refinery_loop *refinery_loop_start(const refinery_settings *settings, const refinery_callbacks *callbacks, void *context);

@@ -8,6 +8,9 @@
   ///
   /// It rejects a status below 100, which would end the process. It also distinguishes a kept connection that the server has
   /// closed from a lost connection, because it counts the requests of the connection.
+  ///
+  /// At the end of the connection's lifetime, it closes the connection, or lets the request under way end first. Requests that
+  /// the engine has already assigned to the connection are sent before.
   final class HTTP1Guard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -17,25 +20,60 @@
     private var requests = 0
     /// A request has been written, and no part of its response has arrived.
     private var isWaiting = false
+    /// A request or its response is not complete.
+    private var isSending = false
+    private var isReceiving = false
     private var isBroken = false
+    private var isOutlived = false
+    private let lifetime: ConnectionLifetime?
+    private var end: Scheduled<Void>?
 
-    static func install(in channel: any Channel) throws {
+    private init(_ lifetime: ConnectionLifetime?) { self.lifetime = lifetime }
+
+    static func install(in channel: any Channel, for lifetime: ConnectionLifetime?) throws {
       let pipeline = channel.pipeline.syncOperations
       let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-      try pipeline.addHandler(HTTP1Guard(), position: .after(parser))
+      try pipeline.addHandler(HTTP1Guard(lifetime), position: .after(parser))
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+      end = lifetime?.schedule(on: context) {
+        self.isOutlived = true
+        self.closeIfOutlived(context)
+      }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
+
+    private func closeIfOutlived(_ context: ChannelHandlerContext) {
+      // A new connection gets the request that it was made for.
+      if isOutlived, requests > 0, !isSending, !isReceiving { context.close(promise: nil) }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-      if case .head = unwrapOutboundIn(data) {
+      let part = unwrapOutboundIn(data)
+      if case .head = part {
         requests += 1
         isWaiting = true
+        isSending = true
+        isReceiving = true
       }
       context.write(data, promise: promise)
+      if case .end = part {
+        isSending = false
+        // In a later turn: the engine learns only after this function that the request is complete.
+        if !isReceiving { context.eventLoop.assumeIsolated().execute { self.closeIfOutlived(context) } }
+      }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       guard !isBroken else { return }
       isWaiting = false
+      if case .end = unwrapInboundIn(data) {
+        isReceiving = false
+        context.fireChannelRead(data)
+        return closeIfOutlived(context)
+      }
       if case .head(let head) = unwrapInboundIn(data), !(100...999).contains(head.status.code) {
         isBroken = true
         context.fireErrorCaught(

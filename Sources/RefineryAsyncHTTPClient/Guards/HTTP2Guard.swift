@@ -11,6 +11,7 @@
   /// - The engine's pool cannot handle a stream limit that changes. The guard hides the change from the pool; NIO applies it.
   /// - A server may forbid new streams and keep the connection open. The engine continues to assign calls to it, which NIO
   ///   delays. If a call ends unsent a second after the server forbade streams, the connection gets no more calls.
+  /// - At the end of the connection's lifetime, the connection gets no more calls.
   /// - If a call ends without a byte of a response, the guard tests the connection with a PING. If the server does not
   ///   acknowledge it, the connection gets no more calls.
   final class HTTP2Guard: ChannelDuplexHandler {
@@ -37,6 +38,9 @@
     /// When the server set its stream limit to 0; nil unless the limit is 0 now.
     private var forbiddenSince: NIODeadline?
     private var isRetired = false
+    private var isOutlived = false
+    private let lifetime: ConnectionLifetime?
+    private var end: Scheduled<Void>?
 
     /// The number of resets that the server has not acknowledged, how many of them the current PING covers, and the delayed
     /// resets.
@@ -46,18 +50,28 @@
     private var pings: UInt64 = 0
     private var alarm: Scheduled<Void>?
 
-    static func install(in channel: any Channel) throws {
+    private init(_ lifetime: ConnectionLifetime?) { self.lifetime = lifetime }
+
+    static func install(in channel: any Channel, for lifetime: ConnectionLifetime?) throws {
       let pipeline = channel.pipeline.syncOperations
       let codec = try pipeline.handler(type: NIOHTTP2Handler.self)
       try pipeline.addHandler(HTTP2WireGuard(), position: .before(codec))
-      try pipeline.addHandler(HTTP2Guard(), position: .after(codec))
+      try pipeline.addHandler(HTTP2Guard(lifetime), position: .after(codec))
     }
 
-    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+    func handlerAdded(context: ChannelHandlerContext) {
+      self.context = context
+      end = lifetime?.schedule(on: context) {
+        self.isOutlived = true
+        // A new connection gets the call that it was made for.
+        if self.lastCreated != .rootStream { self.retire() }
+      }
+    }
 
     func handlerRemoved(context: ChannelHandlerContext) {
       self.context = nil
       alarm?.cancel()
+      end?.cancel()
       for reset in held { reset.promise?.fail(ChannelError.ioOnClosedChannel) }
       held = []
     }
@@ -116,7 +130,7 @@
         open.insert(event.streamID)
         lastCreated = max(lastCreated, event.streamID)
         context.fireUserInboundEventTriggered(event)
-        if event.streamID > Self.lastStream { retire() }
+        if isOutlived || event.streamID > Self.lastStream { retire() }
       case let event as StreamClosedEvent:
         open.remove(event.streamID)
         if let index = held.firstIndex(where: { $0.frame.streamID == event.streamID }) {

@@ -18,6 +18,10 @@ public struct TransportConfiguration: Sendable, Hashable {
   /// How many requests may wait for one origin; further ones fail at once. Default 100,000.
   public var maximumWaitingPerOrigin = 100_000
 
+  /// How long a connection may get new requests: each connection a random time between half of this and all of it, so that
+  /// clients do not connect again all at once. Then the next request uses a new connection, for which the host's name is looked
+  /// up again. A connection in use is not cut. Default 10 minutes, so 5 to 10; nil for no limit.
+  public var connectionLifetime: Duration? = .seconds(600)
   /// The maximum number of connections to all origins together.
   public var maximumConnections: Int?
   /// The path of a Unix domain socket to which all requests are sent. The requests still name their host.
@@ -67,6 +71,9 @@ public struct TransportConfiguration: Sendable, Hashable {
       problems.append("maximumConnections must be at least 1, not \(maximumConnections)")
     }
     if let connectTimeout, connectTimeout <= .zero { problems.append("connectTimeout must be positive, not \(connectTimeout)") }
+    if let connectionLifetime, connectionLifetime <= .zero {
+      problems.append("connectionLifetime must be positive, not \(connectionLifetime)")
+    }
     if maximumConnectionsPerOrigin < 1 {
       problems.append("maximumConnectionsPerOrigin must be at least 1, not \(maximumConnectionsPerOrigin)")
     }

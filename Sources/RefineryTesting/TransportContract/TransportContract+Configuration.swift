@@ -20,6 +20,7 @@ extension TransportContract {
 
   private static let values: [(name: String, set: @Sendable (inout TransportConfiguration) -> Void)] = [
     ("maximumConnectionsPerOrigin", { $0.maximumConnectionsPerOrigin = 0 }),
+    ("connectionLifetime", { $0.connectionLifetime = .zero }),
     ("maximumWaitingPerOrigin", { $0.maximumWaitingPerOrigin = -1 }),
   ]
 

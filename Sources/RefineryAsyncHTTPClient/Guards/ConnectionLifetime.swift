@@ -1,0 +1,17 @@
+#if AsyncHTTPClient
+  import NIOCore
+
+  /// The end of the time in which a connection gets new requests: a random part of the longest lifetime, at least half of it.
+  struct ConnectionLifetime {
+    private let time: TimeAmount
+
+    init(atMost longest: TimeAmount) {
+      time = .nanoseconds(.random(in: max(1, longest.nanoseconds / 2)...max(1, longest.nanoseconds)))
+    }
+
+    /// Calls `action` on the channel's event loop at the end.
+    func schedule(on context: ChannelHandlerContext, _ action: @escaping () -> Void) -> Scheduled<Void> {
+      context.eventLoop.assumeIsolated().scheduleTask(in: time) { action() }
+    }
+  }
+#endif

@@ -1,0 +1,80 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import TestSupport
+import Testing
+
+/// The file that the system reads as `/etc/hosts`, and that these tests may change; see `.ci/names`.
+let hostsFile = ProcessInfo.processInfo.environment["REFINERY_HOSTS"]
+
+/// A name has several addresses, or its address changes while a transport uses it.
+extension Sockets.NameChangeTests {
+  static let engines = Engine.having(.backPressure)
+  private static let name = "moves.refinery.test"
+
+  private func point(to addresses: String...) throws {
+    let lines = ["127.0.0.1 localhost"] + addresses.map { "\($0) \(Self.name)" }
+    try lines.map { $0 + "\n" }.joined().write(toFile: #require(hostsFile), atomically: false, encoding: .utf8)
+  }
+
+  private func request(_ server: LoopbackServer) -> Request { request(server.port) }
+
+  private func request(_ port: Int) -> Request {
+    Request(
+      endpoint: Endpoint("Names", .get, "head"),
+      head: HTTPRequest(method: .get, scheme: "http", authority: "\(Self.name):\(port)", path: "/head"), body: nil,
+      options: Options(), context: CallContext(timeout: .seconds(5)))
+  }
+
+  /// Sends requests until one gets a response of this server.
+  private func moves(_ transport: any Transport, to server: LoopbackServer, since start: ContinuousClock.Instant) async throws
+    -> String
+  {
+    var failed = 0
+    try await until {
+      do { _ = try await transport.send(request(server)) } catch { failed += 1 }
+      return !server.received.isEmpty
+    }
+    return "\(ContinuousClock.now - start), \(failed) failed calls"
+  }
+
+  @Test("L02, L03: after a refused connection, the next attempt looks the name up again", arguments: engines)
+  func refused(engine: Engine) async throws {
+    let server = try LoopbackServer(LoopbackRoutes.misbehaving)
+    defer { server.stop() }
+    try await engine.using { transport in
+      try point(to: "127.0.0.2")
+      await #expect(throws: TransportError.self) { try await transport.send(request(server)) }
+      try point(to: "127.0.0.1")
+      let start = ContinuousClock.now
+      #expect((try? await transport.send(request(server)))?.head.status == .ok)
+      print(engine, "reaches the new address after", try await moves(transport, to: server, since: start))
+    }
+  }
+
+  @Test("L02, L03: with the old server alive, requests move when the connection's lifetime is over", arguments: engines)
+  func alive(engine: Engine) async throws {
+    let old = try LoopbackServer(LoopbackRoutes.misbehaving)
+    defer { old.stop() }
+    let new = try LoopbackServer(on: .ipv6(port: old.port), LoopbackRoutes.misbehaving)
+    defer { new.stop() }
+    try await engine.using({ $0.connectionLifetime = .seconds(2) }) { transport in
+      try point(to: "127.0.0.1")
+      _ = try await transport.send(request(old))
+      try point(to: "::1")
+      print(engine, "moves after", try await moves(transport, to: new, since: .now), "with a lifetime of 1 to 2 s")
+      #expect(old.connectionCount == 1)
+    }
+  }
+
+  @Test("L02, L03: a connect timeout at one of several addresses is a timeout", arguments: engines)
+  func severalAddresses(engine: Engine) async throws {
+    let dead = try LoopbackDeadEnd()
+    try await engine.using({ $0.connectTimeout = .milliseconds(500) }) { transport in
+      try point(to: "127.0.0.1", "127.0.0.2")
+      await #expect(throws: TimedOut(.connect)) { try await transport.send(request(dead.port)) }
+    }
+    withExtendedLifetime(dead) {}
+  }
+}
