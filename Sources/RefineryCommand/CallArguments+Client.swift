@@ -4,7 +4,7 @@
   import Refinery
 
   extension CallArguments {
-    /// The client that the command line names, or a client with the standard chain.
+    /// The client that the command line names, or a client with the standard chain. It may have problems.
     ///
     /// - Parameters:
     ///   - standIn: the base URL if none is given.
@@ -19,7 +19,6 @@
         client.overrides = try EndpointOverrides(json: data, for: table)
       }
       if traces { client.observers.append(Timeline(write: session.console.complain)) }
-      if let problem = client.problems.first { throw UsageError(problem) }
       return client
     }
 
@@ -31,7 +30,7 @@
         return nil
       }
       let (table, endpoint) = try RowBook(tables: tool.tables).entry(row)
-      let clients = tool.apis.first { $0.tables.contains { $0.name == table.name && $0.rows == table.rows } }?.clients ?? [:]
+      let clients = tool.apis.first { $0.tables.contains { $0.name == table.name } }?.clients ?? [:]
       let known = clients.map(\.key).joined(separator: ", ")
       guard let first = clients.first else {
         throw UsageError("\(endpoint.name) is a row of \(table.name), and the tool has no client for that table")

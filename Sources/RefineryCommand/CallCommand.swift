@@ -80,6 +80,7 @@
         throw UsageError("--output writes the content to a file: remove --json, --pages and --all")
       }
       let client = try arguments.client(in: session, traces: trace)
+      if let problem = client.problems.first { throw UsageError(problem) }
       let bar = ProgressBar(on: session.console, isQuiet: quiet, clock: client.clock)
       let call = try uploading(arguments.call(in: session), bar)
       let painter = JSONPainter(isColoured: session.console.isColoured)

@@ -10,6 +10,8 @@
         why. Values that are typed here are shown, unless their names are those of secrets; other values are hidden unless \
         they are known to be harmless. Without a base URL, http://localhost is used.
 
+        Problems of the client, such as an order of its chain that cannot work, are printed, and the exit status is 1.
+
         \(CallArguments.help)
         """)
 
@@ -26,9 +28,11 @@
       let client = try arguments.client(in: session, standIn: "http://localhost")
       let call = try arguments.call(in: session)
       let redaction = arguments.redaction(for: client)
+      let status = client.problems.isEmpty ? ToolStatus.okay : .failure
       if curl {
+        for problem in client.problems { session.console.complain("problem: \(problem)") }
         session.console.print(try client.makeRequest(for: call).curl(redaction: redaction).description)
-        return .okay
+        return status
       }
       let explanation = try client.explain(call, redaction: redaction)
       if json {
@@ -36,7 +40,7 @@
       } else {
         session.console.printLines(explanation.description)
       }
-      return .okay
+      return status
     }
   }
 
@@ -51,7 +55,7 @@
         "body": body.map { .string($0) } ?? .null,
         "chain": .array(links.map { ["name": .string($0.name), "effect": $0.effect.map { .string($0) } ?? .null] }),
         "transport": .string(transport), "timeout": .seconds(timeout), "attemptTimeout": .seconds(attemptTimeout),
-        "idleTimeout": .seconds(idleTimeout), "retry": .string(retry),
+        "idleTimeout": .seconds(idleTimeout), "retry": .string(retry), "problems": .array(problems.map { .string($0) }),
       ]
     }
   }

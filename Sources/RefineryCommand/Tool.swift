@@ -25,7 +25,31 @@
     let hasDemo: Bool
 
     var tables: [EndpointTable] { apis.flatMap(\.tables) }
-    var clientNames: [String] { apis.flatMap { $0.clients.map(\.key) } }
+    /// The names of all clients, each once.
+    var clientNames: [String] {
+      var known: Set<String> = []
+      return apis.flatMap { $0.clients.map(\.key) }.filter { known.insert($0).inserted }
+    }
+
+    /// Two tables of one name in the tool, or two clients of one name in an API: a command would use the first of them. Nil if
+    /// there are none.
+    var ambiguity: String? {
+      // The names of tables are compared without case, those of clients with it.
+      if let name = tables.map(\.name).repeated(by: { $0.lowercased() }) {
+        return "two tables are called \(name), so a row would be looked up in the first: give each table a name of its own"
+      }
+      return apis.lazy.compactMap { $0.clients.map(\.key).repeated(by: { $0 }) }.first.map { name in
+        "two clients of one API are called \(name): give each client a name of its own"
+      }
+    }
+  }
+
+  extension [String] {
+    /// The first text whose key an earlier one has.
+    fileprivate func repeated(by key: (String) -> String) -> String? {
+      var known: Set<String> = []
+      return first { !known.insert(key($0)).inserted }
+    }
   }
 
   extension Tool {
@@ -66,7 +90,7 @@
     /// - Parameters:
     ///   - name: the name of the program, for its help.
     ///   - apis: the tables and the clients of each API. If two tables have a row with the same name, `Table/Row` tells them
-    ///     apart.
+    ///     apart. Two tables with one name are refused by every command.
     ///   - version: printed by `--version`. Without it, the tool has no `--version`.
     public init(_ name: String, apis: [ToolAPI], version: String? = nil) {
       self.init(
@@ -89,6 +113,7 @@
             try parsed.run()
             return .okay
           }
+          if let ambiguity { throw UsageError(ambiguity) }
           let status = try await command.run(in: Session(tool: self, console: console))
           guard status == .okay, console.hasLostResults() else { return status }
           console.complain("\(name): standard output cannot be written, so the results are incomplete")

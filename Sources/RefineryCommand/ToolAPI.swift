@@ -19,8 +19,8 @@ public struct ToolAPI: Sendable {
   /// Creates an API.
   ///
   /// - Parameters:
-  ///   - tables: the tables of the API.
-  ///   - clients: the clients by name, unique in the tool. `--client NAME` chooses one; the first is the default for the rows
+  ///   - tables: the tables of the API. Their names must be unique in the tool.
+  ///   - clients: the clients by name, unique in the API. `--client NAME` chooses one; the first is the default for the rows
   ///     of these tables.
   public init(tables: [EndpointTable], clients: KeyValuePairs<String, Client>) {
     self.tables = tables

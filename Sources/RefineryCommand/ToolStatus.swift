@@ -4,8 +4,8 @@ public import RefineryCore
 public enum ToolStatus: Int32, Sendable, CaseIterable {
   /// It worked.
   case okay = 0
-  /// Another failure: a response of the wrong shape, a table with problems, a demo with an unexpected result, or results that
-  /// cannot be written to standard output.
+  /// Another failure: a response of the wrong shape, a table or an explained client with problems, a demo with an unexpected
+  /// result, or results that cannot be written to standard output.
   case failure = 1
   /// The command line, or a file that it names, cannot be used; nothing was sent.
   case usage = 2

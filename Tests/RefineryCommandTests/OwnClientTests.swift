@@ -128,6 +128,58 @@
         await run(["---completion", "call", "--", "--client", "1", "0", ""], tool: tool).1.output == "main\nfiles\narchive\n")
     }
 
+    @Test("O03: two tables, or two clients of an API, with one name are refused by every command, and nothing is sent")
+    func oneName() async {
+      let client = Client(baseURL: "https://main.example", transport: stub)
+      let second = Client(baseURL: "https://other.example", transport: other)
+      let files = EndpointTable("files", rows: [Endpoint("File.content", .get, "files/{id}")])
+      let again = EndpointTable("Files", rows: [Endpoint("File.content", .get, "files/{id}")])
+      let tables = Tool(
+        "two",
+        apis: [ToolAPI(tables: [files], clients: ["main": client]), ToolAPI(tables: [again], clients: ["second": second])])
+      let clients = Tool("two", tables: [files], clients: ["main": client, "main": second])
+      let arguments = [["call", "File.content", "id=5"], ["explain", "File.content", "id=5"], ["table"]]
+      for (tool, text) in [(tables, "two tables are called Files"), (clients, "two clients of one API are called main")] {
+        for arguments in arguments {
+          let (status, transcript) = await run(arguments, tool: tool)
+          #expect(status == .usage && transcript.errors.contains(text), "\(transcript.errors)")
+          #expect(transcript.output.isEmpty)
+        }
+        #expect(await run(["--help"], tool: tool).0 == .okay)
+      }
+      #expect(stub.sent.isEmpty && other.sent.isEmpty)
+      let production = Tool(
+        "two",
+        apis: [
+          ToolAPI(tables: [Household.table], clients: ["production": client]),
+          ToolAPI(tables: [files], clients: ["production": second]),
+        ])
+      #expect(await run(["call", "File.content", "id=5", "--client", "production"], tool: production).0 == .okay)
+      #expect(other.sent.map(\.url) == ["https://other.example/files/5"] && stub.sent.isEmpty)
+      let completion = ["---completion", "call", "--", "--client", "1", "0", ""]
+      #expect(await run(completion, tool: production).1.output == "production\n")
+    }
+
+    @Test("O03: explain shows the problems of a client, and its status says so; call refuses the client")
+    func problems() async {
+      let links: [any Middleware] = [AuthMiddleware(.bearer("t")), RetryMiddleware()]
+      let client = Client(baseURL: "https://main.example", middleware: links, transport: stub)
+      let tool = Tool("faulty", tables: [Household.table], clients: ["main": client])
+      let problem = "RetryMiddleware must come before AuthMiddleware: stage retry comes before credentials"
+      let (status, text) = await run(["explain", "Person.read", "id=5"], tool: tool)
+      #expect(status == .failure && text.errors.isEmpty, "\(text.errors)")
+      #expect(text.output.contains("  problem   \(problem)\n") && text.output.contains("https://main.example/person/5"))
+      let (jsonStatus, json) = await run(["explain", "Person.read", "id=5", "--json"], tool: tool)
+      #expect(jsonStatus == .failure)
+      #expect((try? JSONValue(parsing: Data(json.output.utf8)))?["problems"] == [.string(problem)])
+      let (curlStatus, curl) = await run(["explain", "Person.read", "id=5", "--curl"], tool: tool)
+      #expect(curlStatus == .failure && curl.errors == "problem: \(problem)\n" && curl.output.hasPrefix("curl"))
+      let (callStatus, call) = await run(["call", "Person.read", "id=5"], tool: tool)
+      #expect(callStatus == .usage && call.errors == "faulty: \(problem)\n" && stub.sent.isEmpty)
+      let (_, whole) = await run(["explain", "Person.read", "id=5", "--json"], tool: self.tool)
+      #expect((try? JSONValue(parsing: Data(whole.output.utf8)))?["problems"] == [])
+    }
+
     @Test("O03: a tool with several tables and several clients has no default client")
     func noDefault() async {
       let files = EndpointTable("Files", rows: [Endpoint("File.content", .get, "files/{id}")])
