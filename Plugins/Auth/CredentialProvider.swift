@@ -13,7 +13,7 @@ public import RefineryCore
 ///   }
 /// }
 /// ```
-public protocol CredentialProvider: Sendable, Redacted {
+public protocol CredentialProvider: CredentialProviderDeclaration, Sendable, Redacted {
   /// Fetches a fresh credential. If it throws, every call that waits gets the error as ``CredentialError/refreshFailed(_:)``.
   func credential(for context: CredentialContext) async throws -> Credential
 

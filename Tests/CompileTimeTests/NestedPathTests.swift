@@ -5,7 +5,8 @@ import Testing
 /// others; its twin in `Fixtures/Right` must compile.
 @Suite struct NestedPathTests {
   static let names = [
-    "ChildAsBeginning", "ChildAtTheRoot", "LackingOperation", "ListAsParent", "MistypedSetting", "RootAsChild", "WrongParent",
+    "ChildAsBeginning", "ChildAtTheRoot", "LackingOperation", "ListAsParent", "MistypedLink", "MistypedSetting", "RootAsChild",
+    "WrongParent",
   ]
 
   private func fixture(_ name: String) -> URL { Bundle.module.bundleURL.appending(path: "Fixtures/\(name).swift") }

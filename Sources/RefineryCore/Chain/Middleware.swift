@@ -14,7 +14,7 @@
 ///   }
 /// }
 /// ```
-public protocol Middleware: Sendable, Redacted {
+public protocol Middleware: MiddlewareDeclaration, Sendable, Redacted {
   /// Passes the request to `next`, or returns a response of its own.
   ///
   /// - Throws: your own error, or what `next` throws. The client wraps it once, outside the chain.

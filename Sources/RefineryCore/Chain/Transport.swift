@@ -10,7 +10,7 @@
 ///   func send(_ request: Request) async throws -> Response { Response(status: .ok, body: Body("[]")) }
 /// }
 /// ```
-public protocol Transport: Sendable, Redacted {
+public protocol Transport: TransportDeclaration, Sendable, Redacted {
   /// Sends the request and returns the response, whatever its status.
   func send(_ request: Request) async throws -> Response
 

@@ -12,7 +12,7 @@ import HTTPTypes
 /// }
 /// let people = api.items(of: Person.enumerate(), by: Pagination(AfterLastID()))
 /// ```
-public protocol PageStrategy: Sendable, Equatable {
+public protocol PageStrategy: PageStrategyDeclaration, Sendable, Equatable {
   /// How the first page is requested; by default by the call as it is.
   var first: PageStep { get }
 

@@ -12,7 +12,7 @@
 ///   func readPath(id: String, type: String) -> URITemplate? { id.hasPrefix("eu-") ? "eu/<type>/<id>" : nil }
 /// }
 /// ```
-public protocol PathRouter: Sendable {
+public protocol PathRouter: PathRouterDeclaration, Sendable {
   /// The path for creating `resource`, which is one or several.
   func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate?
   /// The path for reading the one with `id`.
