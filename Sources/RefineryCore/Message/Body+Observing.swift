@@ -3,14 +3,31 @@ public import FoundationEssentials
 extension Body {
   /// Returns a body that passes each chunk through `transform`. Empty results are skipped.
   ///
-  /// The length of the result is not known. It is replayable if this body is. Nothing runs until the result is read.
-  public func mapChunks(_ transform: @escaping @Sendable (Data) async throws -> Data) -> Body {
+  /// The length of the result is not known. Nothing runs until the result is read.
+  ///
+  /// ```swift
+  /// let coder = LineCoder()
+  /// let coded = body.mapChunks(isReplayable: false) { coder.code($0) } last: { coder.rest() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - isReplayable: false if `transform` keeps something from one chunk for the next, because a second reading would begin
+  ///     with what the first has left. The result is replayable if this is true and this body is replayable.
+  ///   - transform: returns the bytes for a chunk.
+  ///   - last: returns the bytes after the last chunk, such as those that `transform` still holds. It runs once at the end of
+  ///     each reading, also if this body is empty, but not if reading fails or the reader stops before the end.
+  public func mapChunks(
+    isReplayable: Bool = true, _ transform: @escaping @Sendable (Data) async throws -> Data,
+    last: (@Sendable () async throws -> Data)? = nil
+  ) -> Body {
     let source = self
-    return Body(length: nil, isReplayable: isReplayable) {
+    return Body(length: nil, isReplayable: isReplayable && self.isReplayable) {
       var iterator = source.makeAsyncIterator()
+      var last = last
       return Iterator {
-        guard let chunk = try await iterator.next() else { return nil }
-        return try await transform(chunk)
+        if let chunk = try await iterator.next() { return try await transform(chunk) }
+        defer { last = nil }
+        return try await last?()
       }
     }
   }

@@ -106,6 +106,71 @@ import Testing
     await #expect(throws: BodyError.alreadyConsumed) { try await once.collect() }
   }
 
+  @Test("a map can add bytes after the last chunk of each reading, and say that it must not be read twice")
+  func mapWithLastChunk() async throws {
+    let tail = Body(stream("ab", "cd")).mapChunks {
+      $0
+    } last: {
+      Data("!".utf8)
+    }
+    #expect(try await tail.collect() == Data("abcd!".utf8))
+    let whole = Body("ab").mapChunks {
+      $0
+    } last: {
+      Data("!".utf8)
+    }
+    for _ in 1...2 { #expect(try await whole.collect() == Data("ab!".utf8)) }
+    #expect(
+      try await Body.empty.mapChunks {
+        $0
+      } last: {
+        Data("!".utf8)
+      }.collect() == Data("!".utf8))
+    #expect(
+      try await Body("ab").mapChunks {
+        $0
+      } last: {
+        Data()
+      }.collect() == Data("ab".utf8))
+
+    // It holds each chunk back until the next.
+    let held = Mutex(Data())
+    let delayed = Body("ab").mapChunks(isReplayable: false) { chunk in
+      held.withLock { held in
+        defer { held = chunk }
+        return held
+      }
+    } last: {
+      held.withLock { $0 }
+    }
+    #expect(!delayed.isReplayable)
+    #expect(try await delayed.collect() == Data("ab".utf8))
+    await #expect(throws: BodyError.alreadyConsumed) { try await delayed.collect() }
+  }
+
+  @Test("a map adds nothing after a reading that fails or is left")
+  func mapOfBrokenBody() async throws {
+    let count = Mutex(0)
+    func counting(_ body: Body) -> Body {
+      body.mapChunks {
+        $0
+      } last: {
+        count.withLock { $0 += 1 }
+        return Data()
+      }
+    }
+    let broken = AsyncThrowingStream<Data, any Error> { $0.finish(throwing: BodyError.alreadyConsumed) }
+    await #expect(throws: BodyError.alreadyConsumed) { try await counting(Body(broken)).collect() }
+    for try await _ in counting(Body(stream("ab", "c"))) { break }
+    await #expect(throws: BodyError.self) {
+      _ = try await counting(Body("ab")).mapChunks { _ in throw BodyError.alreadyConsumed }.collect()
+    }
+    #expect(count.withLock { $0 } == 0)
+    var iterator = counting(Body(stream("ab"))).makeAsyncIterator()
+    for _ in 1...4 { _ = try await iterator.next() }
+    #expect(count.withLock { $0 } == 1)
+  }
+
   @Test("the end of a body is told once: at the last byte, at an error, or when its reader goes away")
   func onEnd() async throws {
     let ends = Mutex<[String]>([])
