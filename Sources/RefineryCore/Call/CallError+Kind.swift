@@ -55,10 +55,12 @@ extension CallError {
 }
 
 extension CallError: SafelyDescribed {
-  /// One line, safe to log: row, method, template, what happened, attempts and time. No header, query, body or token.
+  /// One line, safe to log: row, method, template, what happened, the notes of links, attempts and time. No header, query, body
+  /// or token.
   public var description: String {
     var text = "\(Redaction.escaped(endpoint.name)) (\(endpoint.method.rawValue) \(endpoint.template))"
     text += " failed \(stage.phrase): \(ErrorSummary.text(of: underlying))"
+    for note in notes { text += "; \(note)" }
     if let page { text += "; page \(page)" }
     if let place { text += "; \(place)" }
     if attempts.count > 1 { text += "; \(attempts.count) attempts" }

@@ -28,7 +28,7 @@ public struct CallError: Error, Sendable {
   }
 
   /// The maximum size of the part of a body that is kept: 64 KiB.
-  public static let keptBytes = 64 * 1024
+  public static let keptBytes = ReceivedResponse.keptBytes
 
   /// The step at which the call failed.
   public let stage: Stage
@@ -44,6 +44,8 @@ public struct CallError: Error, Sendable {
   public let isBodyTruncated: Bool
   /// The cause, as it was thrown.
   public let underlying: any Error
+  /// What links of the chain did to the call that its caller may not expect: see ``CallContext/note(_:)``.
+  public let notes: [String]
   /// Every attempt of the call, in order, and why each was sent.
   public let attempts: [Attempt]
   /// How long the call took.
@@ -74,8 +76,19 @@ public struct CallError: Error, Sendable {
     self.isBodyTruncated = isBodyTruncated || body.count > Self.keptBytes
     self.underlying = underlying
     attempts = request?.context.attempts ?? []
+    notes = request?.context.notes ?? []
     elapsed = request?.context.elapsed ?? .zero
     self.details = details
+  }
+
+  /// Creates an error with what was kept of a response.
+  init(
+    _ stage: Stage, _ endpoint: Endpoint, request: Request, _ received: ReceivedResponse?, underlying: any Error,
+    details: (any Error & Sendable)? = nil
+  ) {
+    self.init(
+      stage, endpoint, request: request, response: received?.head, body: received?.body ?? Data(),
+      isBodyTruncated: received?.isBodyTruncated ?? false, underlying: underlying, details: details)
   }
 
   /// The kind of failure in one word, for `error.type` in logs, metrics and spans: the status if it is not a success, otherwise

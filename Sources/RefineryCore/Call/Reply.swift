@@ -9,7 +9,7 @@ public struct Reply<Output: Sendable>: Sendable {
   public let head: HTTPResponse
   /// Where the response came from.
   public let source: ResponseSource
-  /// The absolute URL that the response came from, if a redirect was followed; otherwise nil. The query may have secrets.
+  /// The absolute URL that the response came from, if a redirect was followed; otherwise nil. It may be a secret.
   public let redirectURL: String?
   /// Every attempt of the call, in the order of sending.
   public let attempts: [Attempt]

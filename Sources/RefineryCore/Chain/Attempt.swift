@@ -67,6 +67,17 @@ public enum ResendReason: Sendable, Equatable, CustomStringConvertible {
   /// Something else, in one line that is safe to log.
   case other(String)
 
+  /// The kind of reason in one word, as a label of metrics: `retry`, `replay`, `redirect`, `hedge` or `other`.
+  public var kind: String {
+    switch self {
+    case .retry: "retry"
+    case .replay: "replay"
+    case .redirect: "redirect"
+    case .hedge: "hedge"
+    case .other: "other"
+    }
+  }
+
   /// One line, safe to log: `retry after 0.2 s: status 503`.
   public var description: String {
     switch self {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPTypes
 
 extension RedirectPolicy {
@@ -20,7 +21,9 @@ extension RedirectPolicy {
     trail.note(request)
     let target = URIReference(location)?.resolved(against: URIReference(request.head))
     func refusal(_ reason: RedirectRefused.Reason) -> RedirectRefused {
-      RedirectRefused(reason, status: status, target: target, isSlashMissing: target.map(request.lacksSlash) ?? false)
+      RedirectRefused(
+        reason, response.head, target: target, ownPath: request.ownPath ?? request.head.path ?? "",
+        isSlashMissing: target.map(request.lacksSlash) ?? false)
     }
     guard let target, let scheme = target.scheme, target.authority != nil || scheme != request.head.scheme else {
       throw refusal(.malformedTarget)
@@ -36,6 +39,7 @@ extension RedirectPolicy {
     guard self == .anyOrigin || origin == old else { throw refusal(.leavesOrigin) }
 
     var next = request
+    next.ownPath = request.ownPath ?? request.head.path
     next.head.scheme = scheme
     next.head.authority = target.authority?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init)
     next.head.path = (target.path.isEmpty ? "/" : target.path) + (target.query.map { "?" + $0 } ?? "")
@@ -120,7 +124,7 @@ struct RedirectTrail: Sendable {
 }
 
 /// A redirect was not followed.
-public struct RedirectRefused: SafelyDescribed, Equatable {
+public struct RedirectRefused: SafelyDescribed, ResponseFailure, Equatable {
   /// Why it is not followed.
   public enum Reason: String, Sendable {
     /// The target has another scheme, host or port, and the policy is ``RedirectPolicy/sameOrigin``.
@@ -136,7 +140,7 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
     /// The call received more redirects than ``RedirectPolicy/limit``.
     case tooMany = "the limit of 10 redirects is reached"
     /// A 301 or 302 to a call whose method is not GET or HEAD, and ``MovedMethod`` does not allow it.
-    case otherMethod = "301 and 302 are followed for GET and HEAD only; send the call to that URL, or set MovedMethod"
+    case otherMethod = "301 and 302 are followed for GET and HEAD only; set MovedMethod, or call the error's field Location"
     /// The redirect needs the content again, and the content is a one-shot stream.
     case bodyCannotBeReplayed = "the body is a one-shot stream and cannot be sent again"
   }
@@ -145,18 +149,22 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
   public let reason: Reason
   /// The status of the redirect.
   public let status: Int
-  /// The target: only its origin and path. Nil if `Location` cannot be read.
+  /// The target: its origin, and those first segments of its path that the row's own path also has. Nil if `Location` cannot be
+  /// read. The response has the whole target, which may be a secret.
   public let target: String?
+  /// The redirect, without its content.
+  public let received: ReceivedResponse
   /// Whether the target is the request's own path with a slash at its end, on the same origin.
   let isSlashMissing: Bool
 
-  init(_ reason: Reason, status: Int, target: URIReference?, isSlashMissing: Bool = false) {
+  init(_ reason: Reason, _ head: HTTPResponse, target: URIReference?, ownPath: String, isSlashMissing: Bool) {
     self.reason = reason
-    self.status = status
+    status = head.status.code
+    received = ReceivedResponse(head: head, body: Data(), isBodyTruncated: true)
     self.isSlashMissing = isSlashMissing
     self.target = target.map { target in
       let origin = Origin(scheme: target.scheme, authority: target.authority)?.description ?? "\(target.scheme ?? ""):"
-      return Redaction.escaped(origin + (origin.hasSuffix(":") ? "" : target.path))
+      return Redaction.escaped(origin + (origin.hasSuffix(":") ? "" : Redaction.target(target.path, within: ownPath)))
     }
   }
 
@@ -168,6 +176,15 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
 }
 
 extension Request {
+  /// Whether the request of a redirect to another origin lacks a credential that the request before it has.
+  func hasLostCredentials(of earlier: Request) -> Bool {
+    guard Origin(head) != Origin(earlier.head) else { return false }
+    let marked = options[CredentialFields.self]
+    return earlier.head.headerFields.contains { field in
+      head.headerFields[field.name] == nil && (RedirectPolicy.isCredential(field.name) || marked.contains(field.name))
+    }
+  }
+
   fileprivate func lacksSlash(_ target: URIReference) -> Bool {
     let path = (head.path ?? "").prefix { $0 != "?" }
     return Origin(scheme: target.scheme, authority: target.authority) == Origin(head) && target.path == "\(path)/"

@@ -36,6 +36,9 @@ public struct RedirectMiddleware: Middleware {
     var response = first
     while var target = try policy.follow(current, after: response, trail: &trail) {
       let origin = Origin(target.head).map { Redaction.escaped($0.description) } ?? "an unknown origin"
+      if target.hasLostCredentials(of: current) {
+        request.context.note("the redirect to \(origin) was followed without the credentials of the call")
+      }
       target.resend(because: .redirect(status: response.head.status.code, to: origin), after: response)
       current = target
       // Releases a streamed body of the redirect before the next hop.

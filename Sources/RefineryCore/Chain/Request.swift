@@ -26,7 +26,7 @@ public struct Request: Sendable {
   private(set) var previousAttempt: Int?
   /// The number of this pass through the chain. No other pass of the call has it, even if both run at the same time.
   var pass: Int
-  /// The path that the row has without a link, if the server gave the URL of this request.
+  /// The path that the row has without a link or a redirect, if the server gave the URL of this request.
   var ownPath: String?
   /// Whether this is the copy for the transport, in which ``deadline`` does not limit the time to a head.
   var isAtTransport = false

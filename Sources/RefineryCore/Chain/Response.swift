@@ -13,7 +13,7 @@ public struct Response: Sendable {
   public var version: TransportConfiguration.Version?
   /// Where it came from. A link that responds in place of the server sets this; the chain sets it for a transport's response.
   public var source: ResponseSource = .middleware
-  /// The absolute URL that it came from, if a redirect was followed; otherwise nil. The query may have secrets.
+  /// The absolute URL that it came from, if a redirect was followed; otherwise nil. It may be a secret.
   public internal(set) var redirectURL: String?
   /// The name of the recording that it was replayed from, for errors; nil if it was not replayed.
   public var recording: String?

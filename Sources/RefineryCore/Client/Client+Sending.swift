@@ -80,7 +80,8 @@ extension Client {
   func wrapped(_ error: any Error, _ request: Request) -> any Error {
     if let error = error as? CallError, error.request?.context === request.context { return error }
     if error is CancellationError || Task.isCancelled { return cancelled(request) }
-    return CallError(.sending, request.endpoint, request: request, underlying: error)
+    return CallError(
+      .sending, request.endpoint, request: request, (error as? any ResponseFailure)?.received, underlying: error)
   }
 
   /// Returns the whole body of a successful response.
@@ -102,28 +103,21 @@ extension Client {
   }
 
   func failure(of response: Response, to request: Request) async -> any Error {
-    var kept = Data()
-    var isTruncated = false
+    let received: ReceivedResponse
     do {
-      for try await chunk in response.body {
-        isTruncated = chunk.count > CallError.keptBytes - kept.count
-        kept.append(chunk.prefix(CallError.keptBytes - kept.count))
-        if isTruncated { break }
-      }
+      received = try await ReceivedResponse(response)
     } catch {
-      // The call fails because of the status. The part of the body that has arrived is kept.
-      if error is CancellationError || Task.isCancelled { return CancellationError() }
-      isTruncated = true
+      return error
     }
     let status = response.head.status.code
     let types = request.options[ErrorTypes.self]
     let place = types.place(for: status) ?? (types.isEmpty ? nil : options[ErrorTypes.self].place(for: status))
     let details = place.flatMap { type, envelope in
-      try? decodeDetails(type, from: kept, at: envelope, by: request.options[CoderOption.self]?.coder ?? coder)
+      try? decodeDetails(type, from: received.body, at: envelope, by: request.options[CoderOption.self]?.coder ?? coder)
     }
     return CallError(
-      .status, request.endpoint, request: request, response: response.head, body: kept, isBodyTruncated: isTruncated,
-      underlying: BadStatus(status, recording: response.recording), details: details)
+      .status, request.endpoint, request: request, received, underlying: BadStatus(status, recording: response.recording),
+      details: details)
   }
 
   private func decodeDetails<Details: Decodable & Error & Sendable>(

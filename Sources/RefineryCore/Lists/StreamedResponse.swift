@@ -18,7 +18,7 @@ public final class StreamedResponse: Sendable {
   public let request: Request
   /// Status and header fields of the response.
   public let head: HTTPResponse
-  /// The absolute URL that the response came from, if a redirect was followed; otherwise nil. The query may have secrets.
+  /// The absolute URL that the response came from, if a redirect was followed; otherwise nil. It may be a secret.
   public let redirectURL: String?
   /// The number of bytes that have arrived.
   public var received: Int { state.withLock { $0.received } }

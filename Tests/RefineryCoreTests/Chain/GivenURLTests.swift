@@ -42,6 +42,55 @@ import Testing
     #expect(server.requests.first?.head.path == "/files/canary")
   }
 
+  private func moved(to location: String) -> StubTransport {
+    StubTransport { request in
+      request.head.path == "/v1/files/5"
+        ? Response(status: .temporaryRedirect, headers: [.location: location]) : Response(status: .notFound)
+    }
+  }
+
+  @Test(
+    "the target of a redirect is a URL that the server gave",
+    arguments: [
+      ("https://store.example/canary/v1?sig=canary", "https://store.example/<redacted>?sig=<redacted>"),
+      ("https://store.example/v1/files/canary", "https://store.example/v1/files/<redacted>"),
+      ("/v1/files/canary", "https://api.example/v1/files/<redacted>"), ("5/", "https://api.example/v1/files/5/"),
+      ("https://store.example", "https://store.example/"),
+    ])
+  func redirects(location: String, shown: String) async throws {
+    let server = moved(to: location)
+    let client = Client(baseURL: "https://api.example/v1", transport: server)
+    let call = Call<Okay>(Endpoint("File.read", .get, "files/{id}")).with("id", "5").option(Redirects.self, .anyOrigin)
+    let error = try #require(await #expect(throws: CallError.self) { try await client.send(call) })
+    #expect(error.url == "https://api.example/v1/files/5" && error.attempts.count == 2)
+    #expect(server.requests.map { Redaction().url(of: $0) } == ["https://api.example/v1/files/5", shown])
+    #expect(!"\(error) \(String(reflecting: error)) \(server.requests)".contains("canary"))
+  }
+
+  @Test("after a link, the target of a redirect shows no more than the row's own path has")
+  func redirectOfLink() async throws {
+    let server = StubTransport { request in
+      request.head.path == "/v1/files/canary"
+        ? Response(status: .temporaryRedirect, headers: [.location: "canary/more"]) : Response(status: .ok)
+    }
+    let client = Client(baseURL: "https://api.example/v1", transport: server)
+    try await client.send(Call<Okay>(Endpoint("File.append", .patch, "files")).following("/v1/files/canary"))
+    let shown = "https://api.example/v1/files/<redacted>"
+    #expect(server.requests.map { Redaction().url(of: $0) } == [shown, shown])
+  }
+
+  @Test("a redirect that is not followed does not show its target; the header fields of its error have it")
+  func refusedRedirect() async throws {
+    let location = "https://store.example/v1/canary?sig=canary"
+    let client = Client(baseURL: "https://api.example/v1", transport: moved(to: location))
+    let call = Call<Okay>(Endpoint("File.read", .get, "files/{id}")).with("id", "5")
+    let error = try #require(await #expect(throws: CallError.self) { try await client.send(call) })
+    let refused = try #require(error.underlying as? RedirectRefused)
+    #expect(refused.target == "https://store.example/v1/<redacted>" && refused.reason == .leavesOrigin)
+    #expect(!"\(error) \(String(reflecting: refused)) \(refused)".contains("canary"))
+    #expect(error.headers?[.location] == location && error.status == 307 && error.kind == .other)
+  }
+
   @Test("a URL that the row or the call makes is shown with its path")
   func own() throws {
     let request = try api.makeRequest(for: Call<Okay>(Endpoint("File.read", .get, "files/{id}")).with("id", "5"))
