@@ -13,7 +13,8 @@ public import RefineryCore
 /// renewal by the provider, and each call is replayed once if its body is replayable. A call that is not idempotent is not
 /// replayed after a redirect has turned it into a GET, because the server has acted on it. A second 401 is the response of the
 /// call, whatever a retry policy says. By default, credentials are sent only to the client's own origin, and only over https or
-/// to this machine. A header field or query key that the call itself sets is not replaced. Rows and calls opt out with
+/// to this machine. A request to another origin gets none: the explanation of the call says so, and so does the error of a call
+/// that fails. A header field or query key that the call itself sets is not replaced. Rows and calls opt out with
 /// ``Authentication``. Place this link after Retry.
 public struct AuthMiddleware: Middleware {
   private enum Source: Sendable {
@@ -94,7 +95,10 @@ public struct AuthMiddleware: Middleware {
   ///   of the rest of the chain.
   public func respond(to request: Request, next: Next) async throws -> Response {
     switch verdict(on: request) {
-    case .off, .kept, .foreign: return try await next(request)
+    case .off, .kept: return try await next(request)
+    case .withheld, .foreign:
+      request.context.note("no credential was sent: \(withholding(from: request))")
+      return try await next(request)
     case .refused(let error): throw error
     case .added: break
     }
@@ -203,12 +207,12 @@ public struct AuthMiddleware: Middleware {
 
 extension AuthMiddleware {
   private enum Verdict {
-    case added, off, kept(HTTPField.Name), foreign, refused(CredentialError)
+    case added, off, kept(HTTPField.Name), withheld, foreign, refused(CredentialError)
   }
 
   private func verdict(on request: Request) -> Verdict {
     if request.options[Authentication.self] == .off { return .off }
-    if request.options[CredentialsWithheld.self] { return .foreign }
+    if request.options[CredentialsWithheld.self] { return .withheld }
     if let problem = origins.problem { return .refused(.malformed(problem)) }
     guard origins.admit(request) else { return .foreign }
     let fields =
@@ -228,16 +232,25 @@ extension AuthMiddleware {
     switch verdict(on: request) {
     case .off: "off for this row"
     case .kept(let name): "leaves \(name.rawName) as the call sets it"
-    case .foreign: "not sent: this is not an origin that credentials may go to"
+    case .withheld, .foreign: "not sent: \(withholding(from: request))"
     case .refused(let error): "refuses: \(error.description)"
     case .added:
       switch source {
       case .fixed(let credential): explanation(of: credential, for: request)
-      case .asked: "asks for a credential at each attempt and adds it, redacted"
+      case .asked(let fields, _):
+        "asks for a credential at each attempt and adds it, redacted"
+          + (fields.isEmpty && !replacesCallers ? ", unless the call sets it itself" : "")
       case .kept(_, let fields):
         "adds \(fields.map(\.rawName).joined(separator: ", ")), redacted; after a 401, renews it and sends once more"
       }
     }
+  }
+
+  /// Why a request gets no credential.
+  private func withholding(from request: Request) -> String {
+    if request.options[CredentialsWithheld.self] { return "the request must carry none (CredentialsWithheld)" }
+    let origin = Origin(request.head).map { Redaction.escaped($0.description) } ?? "the unknown host"
+    return "\(origin) is not an origin that credentials may go to"
   }
 
   private func explanation(of credential: Credential, for request: Request) -> String {

@@ -108,15 +108,16 @@
     }
 
     /// Writes one line about a failed call whose own lines are hidden by the logger's level; the others of its cause and period
-    /// are counted. A stream that is cut has a line of its own.
-    func ended(_ error: (any Error)?, isStream: Bool) {
-      guard let error = error as? CallError, !(isStream && error.stage == .sending && error.response != nil) else { return }
+    /// are counted. A call whose stream was cut has a line about that: see ``write(_:of:)``.
+    func ended(_ error: (any Error)?, isCut: Bool) {
+      guard let error = error as? CallError, !isCut else { return }
       let origin = error.attempts.last?.origin
       let message = ErrorSummary.text(of: error.underlying)
       guard takes(.failure, error.errorType, message, at: origin, limit: min(1, policy.linesPerCause)) else { return }
       var metadata = source.identity(at: origin)
       metadata["error.type"] = .safe(error.errorType)
       metadata["error.message"] = .safe(message)
+      if !error.notes.isEmpty { metadata["call.notes"] = .safe(error.notes.joined(separator: "; ")) }
       metadata["call.outcome"] = "error"
       metadata["http.client.duration_ms"] = .stringConvertible(error.elapsed.milliseconds)
       if let status = error.status { metadata["http.response.status_code"] = .stringConvertible(status) }
@@ -125,16 +126,16 @@
     }
 
     /// Writes one info line when a streamed body ends too early. Its reader has the head already, and may have passed it on. A
-    /// reader that stops by choice writes nothing.
-    func write(_ ending: Result<Int, any Error>, of request: Request) {
-      guard case .failure(let error) = ending else { return }
+    /// reader that stops by choice writes nothing. Returns whether the body was cut.
+    func write(_ ending: Result<Int, any Error>, of request: Request) -> Bool {
+      guard case .failure(let error) = ending else { return false }
       var facts = Facts(isFailed: false)
       facts.take(error, of: request)
       let origin = request.context.attempts.last?.origin
-      guard facts.isFailed, let type = facts.errorType,
-        takes(.cut, type, facts.message, at: origin, limit: policy.linesPerCause)
-      else { return }
+      guard facts.isFailed, let type = facts.errorType else { return false }
+      guard takes(.cut, type, facts.message, at: origin, limit: policy.linesPerCause) else { return true }
       logger.log(level: .info, "response cut", metadata: source.identity(at: origin).merging(facts.metadata) { $1 })
+      return true
     }
 
     /// Writes one info line when a request is sent again: why, how the attempt before it ended, and how long that took.
@@ -168,19 +169,6 @@
         if let message = summary.message { metadata["error.message"] = .safe(message) }
         metadata.take(host: summary.cause.address, port: summary.cause.port)
         summaries.log(level: .info, Logger.Message(stringLiteral: summary.cause.kind.rawValue), metadata: metadata)
-      }
-    }
-  }
-
-  extension ResendReason {
-    /// The kind of reason, if no failed attempt is known.
-    fileprivate var kind: String {
-      switch self {
-      case .retry: "retry"
-      case .replay: "replay"
-      case .redirect: "redirect"
-      case .hedge: "hedge"
-      case .other: "other"
       }
     }
   }

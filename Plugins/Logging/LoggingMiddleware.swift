@@ -93,10 +93,16 @@
       }
       guard isWritten else {
         guard isFirst, logger.logLevel <= .info else { return try await next(request) }
-        let isStream = request.options[Delivery.self] != .whole
-        request.context.onEnd { lines.ended($0, isStream: isStream) }
+        guard request.options[Delivery.self] != .whole else {
+          request.context.onEnd { lines.ended($0, isCut: false) }
+          return try await next(request)
+        }
+        let cut = CutFlag()
+        request.context.onEnd { lines.ended($0, isCut: cut.isSet.load(ordering: .relaxed)) }
         var response = try await next(request)
-        if isStream { response.body = response.body.onEnd { lines.write($0, of: request) } }
+        response.body = response.body.onEnd { ending in
+          if lines.write(ending, of: request) { cut.isSet.store(true, ordering: .relaxed) }
+        }
         return response
       }
       let exchange = LoggedExchange(
@@ -136,6 +142,11 @@
       return "\(level) lines, details \(choice.detailLevel.level.map { "at \($0)" } ?? "off"), "
         + "bodies \(choice.bodies ? "on" : "off"), " + (policy.sampleRate >= 1 ? "every call" : "sampled \(rate) %")
     }
+  }
+
+  /// Whether the stream of a call was cut.
+  private final class CutFlag: Sendable {
+    let isSet = Atomic(false)
   }
 
   /// Tells the logging links of a chain apart.

@@ -246,19 +246,6 @@
     }
   }
 
-  extension ResendReason {
-    /// The kind of reason, as a label.
-    fileprivate var kind: String {
-      switch self {
-      case .retry: "retry"
-      case .replay: "replay"
-      case .redirect: "redirect"
-      case .hedge: "hedge"
-      case .other: "other"
-      }
-    }
-  }
-
   extension CallEvent {
     /// The labels of the result: the outcome as in logs; for a failure, its stage, and its status or type.
     fileprivate var result: (outcome: String, stage: String, errorType: String) {

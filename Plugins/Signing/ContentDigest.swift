@@ -86,9 +86,16 @@
       return try await deadline.enforce(.total, work)
     }
 
-    /// Why ``isSigned(for:)`` is false, for an explanation.
+    /// Why ``isSigned(for:)`` is false, for an explanation and a note.
     var reasonNotSigned: String {
       options[CredentialsWithheld.self] ? "not signed: the request must carry no credential" : "not signed: another origin"
+    }
+
+    /// The same as ``isSigned(for:)`` for a request that is about to be sent. Notes the reason if it is false.
+    func isSignedOrNoted(for origins: Set<Origin>?) -> Bool {
+      let isSigned = isSigned(for: origins)
+      if !isSigned { context.note(reasonNotSigned) }
+      return isSigned
     }
 
     /// Returns whether the request may be signed: its origin must be in `origins`, or be that of the client's base URL if

@@ -144,7 +144,7 @@
     ///
     /// - Throws: ``SigningError``; errors of reading the body; errors of `next`.
     public func respond(to request: Request, next: Next) async throws -> Response {
-      guard request.isSigned(for: origins) else { return try await next(request) }
+      guard request.isSignedOrNoted(for: origins) else { return try await next(request) }
       var signed = request
       // Otherwise, the transport would normalize a target of another link after the signature.
       signed.normalize()

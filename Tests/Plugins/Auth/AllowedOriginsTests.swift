@@ -110,6 +110,54 @@ import Testing
     #expect(provider.count == 2)
   }
 
+  @Test("K05: a call that gets no credential says so in its error, and its explanation says the same")
+  func withheld() async throws {
+    let text = "https://files.example is not an origin that credentials may go to"
+    let row = Endpoint("File.read", .get, "https://files.example/5")
+    let provider = CountingProvider()
+    let stub = StubTransport(.status(401))
+    let api = Client(baseURL: "https://home.example", middleware: [AuthMiddleware(provider)], transport: stub)
+    let error = try #require(await #expect(throws: CallError.self) { try await api.send(Call<Okay>(row)) })
+    #expect(error.notes == ["no credential was sent: \(text)"] && stub.authorizations == [nil])
+    #expect(error.description.contains("status 401; no credential was sent: \(text); after"))
+    #expect(try api.explain(Call<Okay>(row)).links.first?.effect == "not sent: \(text)")
+
+    let link = Call<Okay>(Endpoint("File.list", .get, "files")).option(CrossOriginLinks.self, .withoutCredentials)
+      .following("https://other.example/5")
+    let followed = try #require(await #expect(throws: CallError.self) { try await api.send(link) })
+    #expect(followed.notes == ["no credential was sent: the request must carry none (CredentialsWithheld)"])
+
+    let home = try #require(
+      await #expect(throws: CallError.self) { try await api.send(Call<Okay>(Endpoint("File.home", .get, "files"))) })
+    #expect(home.notes == [] && provider.count == 2)
+  }
+
+  @Test("K05: a call whose credential a redirect to another origin dropped says so in its error")
+  func dropped() async throws {
+    let api = Client(
+      baseURL: "https://home.example", middleware: [AuthMiddleware(CountingProvider())], transport: filesElsewhere)
+    let error = try #require(await #expect(throws: CallError.self) { try await api.send(file) })
+    let note = "the redirect to https://files.example was followed without the credentials of the call"
+    #expect(error.notes == [note] && error.description.contains(note))
+    let plain = Client(baseURL: "https://home.example", transport: filesElsewhere)
+    let bare = try #require(await #expect(throws: CallError.self) { try await plain.send(file) })
+    #expect(bare.notes == [])
+  }
+
+  @Test("K05: an explanation does not claim that a credential is added that the call itself sets")
+  func ownCredential() throws {
+    let own = personRequest(headers: [.authorization: "Bearer own"])
+    let keyed: @Sendable () async throws -> Credential = { .bearer("t") }
+    let asked = AuthMiddleware(credential: keyed)
+    #expect(asked.explanation(for: own)?.hasSuffix("unless the call sets it itself") == true)
+    let replacing = AuthMiddleware(replacesCallers: true, credential: keyed)
+    #expect(replacing.explanation(for: own) == "asks for a credential at each attempt and adds it, redacted")
+    #expect(AuthMiddleware(CountingProvider()).explanation(for: own) == "leaves Authorization as the call sets it")
+    let token = AuthMiddleware { "t" }
+    #expect(token.explanation(for: own) == "leaves Authorization as the call sets it")
+    #expect(token.explanation(for: personRequest()) == "asks for a credential at each attempt and adds it, redacted")
+  }
+
   @Test("F14: a challenge of another origin that a redirect led to is not met")
   func redirectedChallenge() async throws {
     let server = filesElsewhere

@@ -409,7 +409,7 @@ import Testing
     #expect(fixed.explanation(for: personRequest(options: Options().setting(Authentication.self, .off))) == "off for this row")
     #expect(
       fixed.explanation(for: personRequest(authority: "other.example", options: home))
-        == "not sent: this is not an origin that credentials may go to")
+        == "not sent: https://other.example is not an origin that credentials may go to")
     #expect(fixed.explanation(for: personRequest(scheme: "http"))?.hasPrefix("refuses: credentials are not sent") == true)
     #expect(
       fixed.explanation(for: personRequest(headers: [.authorization: "own"]))

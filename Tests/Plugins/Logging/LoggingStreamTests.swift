@@ -77,6 +77,64 @@
       #expect(log.lines.count == 2)
     }
 
+    private struct Refused: SafelyDescribed, ResponseFailure {
+      let received: ReceivedResponse
+      var description: String { "the response is refused" }
+    }
+
+    /// A link that refuses every response, before it is read or at its first chunk.
+    private struct Refusing: Middleware {
+      let atFirstChunk: Bool
+      func respond(to request: Request, next: Next) async throws -> Response {
+        var response = try await next(request)
+        let head = response.head
+        guard atFirstChunk else { throw Refused(received: try await ReceivedResponse(response)) }
+        response.body = response.body.mapChunks { _ in
+          throw Refused(received: try await ReceivedResponse(Response(head: head)))
+        }
+        return response
+      }
+    }
+
+    @Test("At info, a streamed response that a link refuses has a line about the call, with what links have noted")
+    func refused() async throws {
+      let row = Call<[Int]>(Endpoint("Number.list", .get, "numbers"))
+      for atFirstChunk in [false, true] {
+        for isOuter in [true, false] {
+          let log = Log()
+          let link = Refusing(atFirstChunk: atFirstChunk)
+          let logging = LoggingMiddleware(log.logger(.info))
+          let api = Client(
+            baseURL: "https://api.example", middleware: isOuter ? [link, logging] : [logging, link],
+            transport: StubTransport(.status(200, body: stream("[1]"))))
+          await #expect(throws: CallError.self) {
+            let response = try await api.open(row)
+            while try await response.next() != nil {}
+          }
+          let lines = log.lines.filter { $0["error.message"] == "the response is refused" }
+          #expect(lines.count == 1 && log.lines.count == 1, "\(atFirstChunk) \(isOuter) \(log.text)")
+        }
+      }
+    }
+
+    @Test("What links have noted about a call is in its line")
+    func notes() async throws {
+      struct Noting: Middleware {
+        func respond(to request: Request, next: Next) async throws -> Response {
+          request.context.note("not signed: another origin")
+          return try await next(request)
+        }
+      }
+      for (level, message) in [(Logger.Level.debug, "response"), (.info, "call failed")] {
+        let log = Log()
+        let api = Client(
+          baseURL: "https://api.example", middleware: [LoggingMiddleware(log.logger(level)), Noting()],
+          transport: StubTransport(.status(401)))
+        await #expect(throws: CallError.self) { try await api.send(Call<Okay>(Endpoint("File.read", .get, "file"))) }
+        #expect(log.lines(message).map { $0["call.notes"] } == ["not signed: another origin"], "\(log.text)")
+      }
+    }
+
     @Test("A streamed upload is named and not read")
     func upload() async throws {
       let logging = LoggingMiddleware(log.logger(), policy: LoggingPolicy(bodies: true))
