@@ -96,7 +96,7 @@
       }
     }
 
-    @Test("At info, a streamed response that a link refuses has a line about the call, with what links have noted")
+    @Test("At info, a streamed response that a link refuses has one line about the call")
     func refused() async throws {
       let row = Call<[Int]>(Endpoint("Number.list", .get, "numbers"))
       for atFirstChunk in [false, true] {

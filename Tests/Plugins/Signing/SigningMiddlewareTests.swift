@@ -140,6 +140,7 @@
         _ = try await Next([link], transport: stub)(request)
         #expect(stub.requests.map(\.head.headerFields) == [made.head.headerFields])
         #expect(link.explanation(for: request) == "not signed: the request must carry no credential")
+        #expect(request.context.notes == ["not signed: the request must carry no credential"])
       }
     }
 
