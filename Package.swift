@@ -223,7 +223,9 @@ let package = Package(
     // Structured fields (RFC 9651) for plugins. Not a product.
     .target(name: "RefineryStructuredFields"),
     .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
-    .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", httpTypes]),
+    .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", "CSession", httpTypes]),
+    // What libcurl calls inside a URLSession on Linux.
+    .target(name: "CSession"),
     .target(
       name: "RefineryAsyncHTTPClient", dependencies: ["RefineryCore", "RefineryTransport", httpTypes] + asyncHTTPClient),
     .target(name: "RefineryCurl", dependencies: ["RefineryCore", "RefineryTransport", "CCurl", httpTypes]),

@@ -1,12 +1,10 @@
+import CSession
 import Dispatch
 import Foundation
 import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
-#endif
-#if canImport(Glibc)
-  import Glibc
 #endif
 
 // This file has every undocumented part of Foundation that the transport uses on Linux.
@@ -21,8 +19,11 @@ import Synchronization
 // - `InnerQueue`, the private queue that moves bytes, is found by reflection. With it, other calls can start and be cancelled
 //   during a response that never ends. Without it, such a response blocks all calls of its session and cannot be cancelled
 //   until it pauses.
-// - `InnerQueue.keepConnections()` looks up a handle by reflection and a function by name. It saves most if many calls end
-//   together. Without it, the engine closes connections and opens them again.
+// - `InnerQueue.keepConnections()` finds a handle of libcurl by reflection. It saves most if many calls end together. Without
+//   it, the engine closes connections and opens them again.
+// - `SessionGuard` and `CSession` find that handle, too, and replace two of Foundation's callbacks by their own, which call
+//   Foundation's. With them, no call gets a response that nobody asked for, old connections are closed, and new addresses are
+//   found. Without them, each request demands that the server closes its connection.
 //
 // The page "Design decisions" has the measurements.
 
@@ -180,21 +181,17 @@ final class InnerQueue: Sendable {
   /// end together, few transfers remain, so libcurl closes connections that the next calls need. Opening a connection costs far
   /// more than its handshake: until the first response, the engine watches whether the connection is writable, which is always
   /// true. With 256 calls at once and a server that takes 50 ms, this is most of what `usesFoundationInternals: false` costs.
-  /// libcurl has an option for this, but the engine neither sets nor exposes it. So the function that sets it and the handle
-  /// are looked up by name. If that fails, calls only cost more CPU. libcurl rejects a handle that is not its own.
+  /// libcurl has an option for this, but the engine neither sets nor exposes it. So Foundation's own wrapper sets it, and the
+  /// handle is found by reflection. If that fails, calls only cost more CPU. libcurl rejects a handle that is not its own.
   func keepConnections() {
-    #if canImport(Glibc)
-      typealias SetOption = @convention(c) (UnsafeMutableRawPointer, Int32, Int) -> Int32
-      let maximumConnectsOption: Int32 = 6
-      guard let handle = Mirror(reflecting: session).descendant("multiHandle", "rawHandle") as? UnsafeMutableRawPointer,
-        let symbol = dlsym(nil, "CFURLSession_multi_setopt_l")
-      else { return }
-      let setOption = unsafeBitCast(symbol, to: SetOption.self)
-      let multi = Int(bitPattern: handle)
-      let kept = 4 * min(session.configuration.httpMaximumConnectionsPerHost, 1 << 20)
-      queue.sync {
-        if let handle = UnsafeMutableRawPointer(bitPattern: multi) { _ = setOption(handle, maximumConnectsOption, kept) }
-      }
-    #endif
+    guard let handle = Mirror(reflecting: session).descendant("multiHandle", "rawHandle") as? UnsafeMutableRawPointer else { return }
+    let multi = Int(bitPattern: handle)
+    let kept = 4 * min(session.configuration.httpMaximumConnectionsPerHost, 1 << 20)
+    queue.sync { refinery_keep_connections(UnsafeMutableRawPointer(bitPattern: multi), kept) }
+  }
+
+  /// Lets a guard watch the session's connections, see ``SessionGuard``.
+  func guardConnections(keeping connections: KeptConnections) -> SessionGuard? {
+    queue.sync { SessionGuard(of: session, keeping: connections) }
   }
 }

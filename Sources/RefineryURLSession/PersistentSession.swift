@@ -9,6 +9,7 @@ import Synchronization
 /// A session that is never released, with the router of its callbacks.
 final class PersistentSession: Sendable {
   private let session: URLSession
+  private let connections: KeptConnections
   private let router: SessionRouter
   // Creating, resuming and cancelling a task wait for the engine's queue. The wait may be long, and it never ends if that queue
   // needs a lock or a thread that the caller occupies. The transport therefore never does this on a thread of Swift's pool, in
@@ -16,24 +17,40 @@ final class PersistentSession: Sendable {
   let starts = DispatchQueue(label: "refinery.urlsession.starts")
   private let cancellations = DispatchQueue(label: "refinery.urlsession.cancellations")
   private let checkedQueue = AtomicLazyReference<InnerQueue>()
+  private let connectionGuard = AtomicLazyReference<SessionGuard>()
 
-  /// - Parameter usesInternals: whether to use more of Foundation than its documented interface: see
-  ///   `FoundationInternals.swift`.
-  init(maximumConnectionsPerOrigin: Int, usesInternals: Bool) {
+  /// - Parameters:
+  ///   - connections: for how long a connection is used for new requests.
+  ///   - usesInternals: whether to use more of Foundation than its documented interface: see `FoundationInternals.swift`.
+  init(maximumConnectionsPerOrigin: Int, keeping connections: KeptConnections = .forEver, usesInternals: Bool) {
+    self.connections = connections
     let callbacks = OperationQueue.ofCallbacks(usesInternals: usesInternals)
     router = SessionRouter(callbacks as? DelegateQueue)
     session = URLSession(
       configuration: .bare(maximumConnectionsPerOrigin: maximumConnectionsPerOrigin, usesInternals: usesInternals),
       delegate: router, delegateQueue: callbacks)
     // Runs before the first task starts, and not on a caller's thread.
-    if usesInternals { starts.async { self.findInnerQueue() } }
+    if usesInternals { starts.async { self.findInternals() } }
   }
 
   /// The engine's private queue, after it has been found and checked.
   var innerQueue: InnerQueue? { checkedQueue.load() }
 
-  private func findInnerQueue() {
-    guard let inner = InnerQueue(of: session), inner.isIndependent(checkingOn: cancellations) else { return }
+  /// False if the server is asked to close each connection (RFC 9112 section 9.6). On Linux, a kept connection without a guard
+  /// could give a call the response to another one.
+  private var keepsConnections: Bool {
+    if case .none = connections { return false }
+    #if canImport(FoundationNetworking)
+      return connectionGuard.load() != nil
+    #else
+      return true
+    #endif
+  }
+
+  private func findInternals() {
+    guard let inner = InnerQueue(of: session) else { return }
+    if let found = inner.guardConnections(keeping: connections) { _ = connectionGuard.storeIfNil(found) }
+    guard inner.isIndependent(checkingOn: cancellations) else { return }
     inner.keepConnections()
     _ = checkedQueue.storeIfNil(inner)
   }
@@ -47,6 +64,8 @@ final class PersistentSession: Sendable {
   func start(_ request: URLRequest, for exchange: SessionExchange) {
     starts.async { [self] in
       guard exchange.isWanted() else { return }
+      var request = request
+      if !keepsConnections { request.setValue("close", forHTTPHeaderField: "Connection") }
       let task = session.dataTask(with: request)
       // The engine asks only the task's own delegate for the body of a repeated request.
       task.delegate = router
@@ -62,6 +81,9 @@ final class PersistentSession: Sendable {
       if let innerQueue { innerQueue.cancel(task) } else { task.cancel() }
     }
   }
+
+  /// Called when no response arrived. The address of the server may have changed.
+  func hasFailedToConnect() { connectionGuard.load()?.forgetNames() }
 
   /// Called when a task has completed without being cancelled.
   func retire(_ task: URLSessionTask) {

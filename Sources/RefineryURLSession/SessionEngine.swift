@@ -40,7 +40,7 @@ final class SessionEngine: Sendable {
       slot.leave()
       throw error
     }
-    let session = session(for: request, hasBytes: hasBytes, &wire)
+    let session = session(for: request, hasBytes: hasBytes)
     let exchange = SessionExchange(request, hasBytes: hasBytes, session: session, alarms: alarms, slot: slot)
     defer { request.report(exchange.times(since: start)) }
     return try await withTaskCancellationHandler {
@@ -55,12 +55,12 @@ final class SessionEngine: Sendable {
   /// If a kept connection ends before the response, libcurl sends the request again, whatever its method. For a request with a
   /// body, the transport detects and stops this, see ``SessionExchange/mustRewind()``. A POST without a body would reach the
   /// server twice, so it uses a session that keeps no connections.
-  private func session(for request: Request, hasBytes: Bool, _ wire: inout URLRequest) -> PersistentSession {
+  private func session(for request: Request, hasBytes: Bool) -> PersistentSession {
     if request.isIdempotent || hasBytes { return keeping }
-    wire.setValue("close", forHTTPHeaderField: "Connection")
     return closing.withLock { session in
       if let session { return session }
-      let new = PersistentSession(maximumConnectionsPerOrigin: connections, usesInternals: usesInternals)
+      let new = PersistentSession(
+        maximumConnectionsPerOrigin: connections, keeping: .none, usesInternals: usesInternals)
       session = new
       return new
     }

@@ -32,6 +32,7 @@ import Testing
     .timeLimit(.minutes(20)),
     .enabled(if: tusServer != nil, "REFINERY_TUS_URL does not say where the server is"))
   struct TusServerTests {}
+  @Suite(.timeLimit(.minutes(5))) struct UnaskedResponseTests {}
   @Suite(.timeLimit(.minutes(5))) struct UploadTests {}
 
   #if canImport(FoundationNetworking)

@@ -4,10 +4,19 @@
   import NIOSSL
   import RefineryCore
 
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
   /// A handler between the engine's HTTP/1.1 parser and its state machine.
   ///
   /// It rejects a status below 100, which would end the process. It also distinguishes a kept connection that the server has
-  /// closed from a lost connection, because it counts the requests of the connection.
+  /// closed from a lost connection, because it counts the requests of the connection. It sends no request on a kept connection
+  /// on which the server has written something: that would be taken for the response (RFC 9112 section 9.2).
   ///
   /// At the end of the connection's lifetime, it closes the connection, or lets the request under way end first. Requests that
   /// the engine has already assigned to the connection are sent before.
@@ -53,16 +62,41 @@
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
       let part = unwrapOutboundIn(data)
       if case .head = part {
+        if requests > 0, !isBroken, hasUnreadInput(context) { breaks(context) }
         requests += 1
-        isWaiting = true
+        isWaiting = !isBroken
         isSending = true
         isReceiving = true
+      }
+      if isBroken {
+        promise?.fail(ChannelError.ioOnClosedChannel)
+        return
       }
       context.write(data, promise: promise)
       if case .end = part {
         isSending = false
         // In a later turn: the engine learns only after this function that the request is complete.
         if !isReceiving { context.eventLoop.assumeIsolated().execute { self.closeIfOutlived(context) } }
+      }
+    }
+
+    /// Whether the system has received bytes that the event loop has not read yet: the loop runs the tasks of its callers
+    /// first. Costs one system call.
+    private func hasUnreadInput(_ context: ChannelHandlerContext) -> Bool {
+      let pipeline = context.pipeline.syncOperations
+      let isFound = try? pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { socket in
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, CInt(MSG_PEEK) | CInt(MSG_DONTWAIT)) > 0
+      }
+      return isFound ?? false
+    }
+
+    /// The state machine is about to write, so it gets the error later.
+    private func breaks(_ context: ChannelHandlerContext) {
+      isBroken = true
+      context.eventLoop.assumeIsolated().execute {
+        context.fireErrorCaught(Resendable.unsent("the server wrote on the kept connection before the request"))
+        context.close(promise: nil)
       }
     }
 

@@ -1,0 +1,273 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "CSession.h"
+
+#ifdef __linux__
+#include <errno.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <time.h>
+
+// A response that a server sends before the next request is the response to none (RFC 9112 section 9.2). libcurl before 8 reads it
+// as the response to the next request, so another user may get it. The guard ends such a connection before libcurl can use it.
+//
+// libcurl tells its program which sockets it waits for, and when its timer must fire. Foundation's callbacks for both are replaced
+// by those of this file, which call Foundation's. A socket that libcurl no longer waits for belongs to a kept connection, or is
+// about to be closed. A timer of 0 means that libcurl has a new transfer, which has no connection yet.
+//
+// Everything but `names_forgotten_at` is used only on the queue of the session.
+
+// Values of libcurl's interface, which cannot change.
+enum { SOCKET_FUNCTION = 20001, SOCKET_DATA = 10002, TIMER_FUNCTION = 20004, TIMER_DATA = 10005, MAXIMUM_CONNECTS = 6 };
+// Of a transfer.
+enum { VERBOSE = 41, FORBID_REUSE = 75, NAME_LIFE = 92, DEBUG_FUNCTION = 20094, HTTP_VERSION = 0x200000 + 46, HTTP_2 = 3 };
+enum { POLL_NONE = 0, POLL_ENDS = 4 };
+
+static const int64_t second = 1000000000;
+
+// Foundation's wrappers of libcurl's functions.
+#define WEAK __attribute__((weak))
+extern void *CFURLSessionMultiHandleInit(void) WEAK;
+extern int CFURLSessionMultiHandleDeinit(void *multi) WEAK;
+extern int CFURLSession_multi_setopt_ptr(void *multi, int option, void *value) WEAK;
+extern int CFURLSession_multi_setopt_l(void *multi, int option, long value) WEAK;
+extern int CFURLSession_easy_setopt_long(void *easy, int option, long value) WEAK;
+extern int CFURLSession_easy_setopt_ptr(void *easy, int option, void *value) WEAK;
+extern int CFURLSession_easy_getinfo_long(void *easy, int info, long *value) WEAK;
+extern size_t malloc_usable_size(void *memory) WEAK;
+
+typedef int (*socket_function)(void *easy, int socket, int what, void *context, void *data);
+typedef int (*timer_function)(void *multi, long milliseconds, void *context);
+
+// A socket that libcurl has used.
+typedef struct {
+  ino_t number;       // identifies the socket: the system uses its descriptor again
+  int64_t since;
+  size_t place;       // in `idle`, from 1; 0 for none
+  bool is_connection;
+} kept_socket;
+
+struct refinery_session_guard {
+  // Foundation's callbacks.
+  socket_function socket_changes;
+  timer_function timer_changes;
+  void *socket_context, *timer_context;
+  refinery_newest_transfer newest;
+  void *newest_context;
+  int64_t life;  // negative if no connection is kept
+  kept_socket *sockets;  // by descriptor
+  size_t socket_count;
+  struct pollfd *idle;
+  size_t idle_count, idle_capacity;
+  bool is_debugging;  // Foundation prints libcurl's messages
+  _Atomic(int64_t) names_forgotten_at;
+};
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * second + time.tv_nsec;
+}
+
+static void forget(refinery_session_guard *guard, kept_socket *kept) {
+  if (kept->place == 0) return;
+  struct pollfd *last = &guard->idle[--guard->idle_count];
+  guard->idle[kept->place - 1] = *last;
+  guard->sockets[last->fd].place = kept->place;
+  kept->place = 0;
+}
+
+// libcurl checks a kept connection before it uses it, and finds this one closed. What has arrived is discarded, because libcurl
+// would take a connection with input for an open one. The system refuses what arrives later.
+static void end(int socket) {
+  char bytes[4096];
+  shutdown(socket, SHUT_RDWR);
+  while (recv(socket, bytes, sizeof(bytes), MSG_DONTWAIT) > 0) continue;
+}
+
+static bool has_input(int socket) {
+  char byte;
+  return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+}
+
+static bool is_identified(int socket, const kept_socket *kept) {
+  struct stat status;
+  return fstat(socket, &status) == 0 && status.st_ino == kept->number;
+}
+
+static kept_socket *kept_at(refinery_session_guard *guard, int socket) {
+  if ((size_t)socket < guard->socket_count) return &guard->sockets[socket];
+  size_t count = (size_t)socket * 2 + 64;
+  kept_socket *larger = realloc(guard->sockets, count * sizeof(*larger));
+  if (larger == NULL) return NULL;
+  memset(larger + guard->socket_count, 0, (count - guard->socket_count) * sizeof(*larger));
+  guard->sockets = larger;
+  guard->socket_count = count;
+  return &larger[socket];
+}
+
+static bool is_internet(int socket) {
+  struct sockaddr_storage address;
+  socklen_t size = sizeof(address);
+  if (getpeername(socket, (struct sockaddr *)&address, &size) != 0) return false;
+  return address.ss_family == AF_INET || address.ss_family == AF_INET6;
+}
+
+// A descriptor that has another socket than before has a new connection.
+static void identify(int socket, kept_socket *kept) {
+  struct stat status;
+  if (fstat(socket, &status) != 0 || status.st_ino == kept->number) return;
+  *kept = (kept_socket){.number = status.st_ino, .since = now(), .is_connection = S_ISSOCK(status.st_mode)};
+}
+
+// On a connection of HTTP/2, a server may send frames at any time, and each response names its request.
+static bool is_http2(void *easy) {
+  long version = 0;
+  return easy && CFURLSession_easy_getinfo_long(easy, HTTP_VERSION, &version) == 0 && version == HTTP_2;
+}
+
+static void becomes_idle(refinery_session_guard *guard, void *easy, int socket) {
+  kept_socket *kept = kept_at(guard, socket);
+  if (kept == NULL) return end(socket);
+  identify(socket, kept);
+  if (kept->place || !kept->is_connection || !is_internet(socket) || is_http2(easy)) return;
+  if (has_input(socket) || now() - kept->since > guard->life) return end(socket);
+  if (guard->idle_count == guard->idle_capacity) {
+    size_t capacity = guard->idle_capacity * 2 + 16;
+    struct pollfd *larger = realloc(guard->idle, capacity * sizeof(*larger));
+    if (larger == NULL) return end(socket);
+    guard->idle = larger;
+    guard->idle_capacity = capacity;
+  }
+  guard->idle[guard->idle_count++] = (struct pollfd){.fd = socket, .events = POLLIN};
+  kept->place = guard->idle_count;
+}
+
+// libcurl may read bytes behind the end of a response, drop them, and keep the connection, on which the rest of them may still
+// arrive. It tells so only in a message. A version with other messages changes nothing else; UnaskedResponseTests find out.
+static int note_message(void *easy, int kind, char *text, size_t count, void *unused) {
+  (void)unused;
+  if (kind != 0 || count > 200) return 0;
+  if (memmem(text, count, "Leftovers after chunking", 24) || memmem(text, count, "Excess found", 12)) {
+    CFURLSession_easy_setopt_long(easy, FORBID_REUSE, 1);
+  }
+  return 0;
+}
+
+static int socket_changes(void *easy, int socket, int what, void *context, void *data) {
+  refinery_session_guard *guard = context;
+  if (what == POLL_ENDS) {
+    becomes_idle(guard, easy, socket);
+  } else if (what != POLL_NONE) {
+    kept_socket *kept = kept_at(guard, socket);
+    if (kept) {
+      forget(guard, kept);
+      identify(socket, kept);
+    }
+    if (easy && guard->life < 0) {
+      CFURLSession_easy_setopt_long(easy, FORBID_REUSE, 1);
+    } else if (easy && !guard->is_debugging) {
+      CFURLSession_easy_setopt_ptr(easy, DEBUG_FUNCTION, (void *)note_message);
+      CFURLSession_easy_setopt_long(easy, VERBOSE, 1);
+    }
+  }
+  return guard->socket_changes(easy, socket, what, guard->socket_context, data);
+}
+
+// Ends each idle connection that has input or is too old.
+static void check_idle(refinery_session_guard *guard) {
+  if (guard->idle_count == 0) return;
+  poll(guard->idle, guard->idle_count, 0);
+  int64_t oldest = now() - guard->life;
+  for (size_t index = guard->idle_count; index-- > 0;) {
+    int socket = guard->idle[index].fd;
+    kept_socket *kept = &guard->sockets[socket];
+    if (guard->idle[index].revents == 0 && kept->since >= oldest) continue;
+    // libcurl does not tell when it closes an idle connection. Its descriptor may now belong to others.
+    if (is_identified(socket, kept)) end(socket);
+    forget(guard, kept);
+  }
+}
+
+static int timer_changes(void *multi, long milliseconds, void *context) {
+  refinery_session_guard *guard = context;
+  if (milliseconds == 0) {
+    check_idle(guard);
+    int64_t forgotten_at = atomic_load_explicit(&guard->names_forgotten_at, memory_order_relaxed);
+    if (forgotten_at && now() - forgotten_at < 60 * second) {
+      void *easy = guard->newest(guard->newest_context);
+      if (easy) CFURLSession_easy_setopt_long(easy, NAME_LIFE, 0);
+    }
+  }
+  return guard->timer_changes(multi, milliseconds, guard->timer_context);
+}
+
+// Returns the value of an option that a libcurl handle has, or NULL. libcurl has no way to read an option. So this sets the option
+// in a handle of its own, and looks for the place where libcurl stores it.
+static void *option_of(void *multi, int option) {
+  static char mark;
+  uintptr_t *probe = CFURLSessionMultiHandleInit();
+  if (probe == NULL) return NULL;
+  size_t count = malloc_usable_size(probe) / sizeof(*probe);
+  void *value = NULL;
+  CFURLSession_multi_setopt_ptr(probe, option, &mark);
+  for (size_t index = 0; index < count && value == NULL; index++) {
+    if (probe[index] != (uintptr_t)&mark) continue;
+    CFURLSession_multi_setopt_ptr(probe, option, NULL);
+    if (probe[index] == 0) value = ((void **)multi)[index];
+    CFURLSession_multi_setopt_ptr(probe, option, &mark);
+  }
+  CFURLSession_multi_setopt_ptr(probe, option, NULL);
+  CFURLSessionMultiHandleDeinit(probe);
+  return value;
+}
+
+refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context) {
+  bool has_wrappers = CFURLSessionMultiHandleInit && CFURLSessionMultiHandleDeinit && CFURLSession_multi_setopt_ptr &&
+                      CFURLSession_easy_setopt_ptr && CFURLSession_easy_setopt_long &&
+                      CFURLSession_easy_getinfo_long && malloc_usable_size;
+  if (!has_wrappers) return NULL;
+  refinery_session_guard *guard = calloc(1, sizeof(*guard));
+  if (guard == NULL) return NULL;
+  *guard = (refinery_session_guard){
+      .socket_changes = (socket_function)option_of(multi, SOCKET_FUNCTION),
+      .socket_context = option_of(multi, SOCKET_DATA),
+      .timer_changes = (timer_function)option_of(multi, TIMER_FUNCTION),
+      .timer_context = option_of(multi, TIMER_DATA),
+      .newest = newest,
+      .newest_context = context,
+      .life = life,
+      .is_debugging = getenv("URLSessionDebugLibcurl") != NULL,
+  };
+  if (!guard->socket_changes || !guard->socket_context || !guard->timer_changes || !guard->timer_context) {
+    free(guard);
+    return NULL;
+  }
+  CFURLSession_multi_setopt_ptr(multi, SOCKET_DATA, guard);
+  CFURLSession_multi_setopt_ptr(multi, SOCKET_FUNCTION, (void *)socket_changes);
+  CFURLSession_multi_setopt_ptr(multi, TIMER_DATA, guard);
+  CFURLSession_multi_setopt_ptr(multi, TIMER_FUNCTION, (void *)timer_changes);
+  return guard;
+}
+
+void refinery_guard_forgets_names(refinery_session_guard *guard) {
+  atomic_store_explicit(&guard->names_forgotten_at, now(), memory_order_relaxed);
+}
+
+void refinery_keep_connections(void *multi, long count) {
+  if (CFURLSession_multi_setopt_l) CFURLSession_multi_setopt_l(multi, MAXIMUM_CONNECTS, count);
+}
+#else
+#include <stddef.h>
+
+refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context) {
+  return NULL;
+}
+void refinery_guard_forgets_names(refinery_session_guard *guard) {}
+void refinery_keep_connections(void *multi, long count) {}
+#endif

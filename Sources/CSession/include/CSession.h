@@ -1,0 +1,30 @@
+#ifndef REFINERY_CSESSION_H
+#define REFINERY_CSESSION_H
+
+// Watches the connections that a URLSession of Foundation on Linux keeps, through callbacks of its libcurl handle. Written in C
+// because libcurl calls it, and because Foundation's wrappers of libcurl can then be missing: they are weak symbols. On other
+// platforms, `refinery_guard` returns NULL.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct refinery_session_guard refinery_session_guard;
+
+// Returns the transfer that was added to the session last, or NULL. Called on the queue that moves the session's bytes.
+typedef void *(*refinery_newest_transfer)(void *context);
+
+// Watches the session whose libcurl handle is `multi`. Must be called on the queue that moves the session's bytes, before the
+// first transfer. The guard lives as long as the process.
+//
+// A kept connection is not used for a new request more than `life` nanoseconds after its first one began. If `life` is negative,
+// each connection is used for one request.
+// Returns NULL if this Foundation or this libcurl does not have what the guard needs; the session then works as without it.
+refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context);
+
+// For a minute, new connections look their names up again. Can be called on any thread.
+void refinery_guard_forgets_names(refinery_session_guard *guard);
+
+// Sets how many connections the libcurl handle keeps. Does nothing without Foundation's wrapper.
+void refinery_keep_connections(void *multi, long count);
+
+#endif
