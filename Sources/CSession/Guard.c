@@ -83,9 +83,12 @@ static void forget(refinery_session_guard *guard, kept_socket *kept) {
 }
 
 // libcurl checks a kept connection before it uses it, and finds this one closed. What has arrived is discarded, because libcurl
-// would take a connection with input for an open one. The system refuses what arrives later.
+// would take a connection with input for an open one. The system refuses what arrives later. When libcurl closes the socket, its
+// peer gets a reset: a server that waits for room in the window would notice an orderly end only after minutes.
 static void end(int socket) {
   char bytes[4096];
+  struct linger at_once = {.l_onoff = 1, .l_linger = 0};
+  setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
   shutdown(socket, SHUT_RDWR);
   while (recv(socket, bytes, sizeof(bytes), MSG_DONTWAIT) > 0) continue;
 }
