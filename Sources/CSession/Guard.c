@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #endif
 #include "CSession.h"
+#include "Internal.h"
 
 #ifdef __linux__
 #include <errno.h>
@@ -23,23 +24,12 @@
 // Everything but `names_forgotten_at` is used only on the queue of the session.
 
 // Values of libcurl's interface, which cannot change.
-enum { SOCKET_FUNCTION = 20001, SOCKET_DATA = 10002, TIMER_FUNCTION = 20004, TIMER_DATA = 10005, MAXIMUM_CONNECTS = 6 };
+enum { SOCKET_FUNCTION = 20001, SOCKET_DATA = 10002, TIMER_FUNCTION = 20004, TIMER_DATA = 10005 };
 // Of a transfer.
 enum { VERBOSE = 41, FORBID_REUSE = 75, NAME_LIFE = 92, DEBUG_FUNCTION = 20094, HTTP_VERSION = 0x200000 + 46, HTTP_2 = 3 };
 enum { POLL_NONE = 0, POLL_ENDS = 4 };
 
 static const int64_t second = 1000000000;
-
-// Foundation's wrappers of libcurl's functions.
-#define WEAK __attribute__((weak))
-extern void *CFURLSessionMultiHandleInit(void) WEAK;
-extern int CFURLSessionMultiHandleDeinit(void *multi) WEAK;
-extern int CFURLSession_multi_setopt_ptr(void *multi, int option, void *value) WEAK;
-extern int CFURLSession_multi_setopt_l(void *multi, int option, long value) WEAK;
-extern int CFURLSession_easy_setopt_long(void *easy, int option, long value) WEAK;
-extern int CFURLSession_easy_setopt_ptr(void *easy, int option, void *value) WEAK;
-extern int CFURLSession_easy_getinfo_long(void *easy, int info, long *value) WEAK;
-extern size_t malloc_usable_size(void *memory) WEAK;
 
 typedef int (*socket_function)(void *easy, int socket, int what, void *context, void *data);
 typedef int (*timer_function)(void *multi, long milliseconds, void *context);
@@ -49,7 +39,7 @@ typedef struct {
   ino_t number;       // identifies the socket: the system uses its descriptor again
   int64_t since;
   size_t place;       // in `idle`, from 1; 0 for none
-  bool is_connection;
+  bool is_connection, is_used;
 } kept_socket;
 
 struct refinery_session_guard {
@@ -64,6 +54,7 @@ struct refinery_session_guard {
   size_t socket_count;
   struct pollfd *idle;
   size_t idle_count, idle_capacity;
+  heads *heads;
   bool is_debugging;  // Foundation prints libcurl's messages
   _Atomic(int64_t) names_forgotten_at;
 };
@@ -138,6 +129,7 @@ static void becomes_idle(refinery_session_guard *guard, void *easy, int socket) 
   kept_socket *kept = kept_at(guard, socket);
   if (kept == NULL) return end(socket);
   identify(socket, kept);
+  kept->is_used = false;
   if (kept->place || !kept->is_connection || !is_internet(socket) || is_http2(easy)) return;
   if (has_input(socket) || now() - kept->since > guard->life) return end(socket);
   if (guard->idle_count == guard->idle_capacity) {
@@ -162,22 +154,21 @@ static int note_message(void *easy, int kind, char *text, size_t count, void *un
   return 0;
 }
 
+static void becomes_used(refinery_session_guard *guard, void *easy, int socket) {
+  kept_socket *kept = kept_at(guard, socket);
+  if (kept == NULL) return;
+  forget(guard, kept);
+  identify(socket, kept);
+  heads_connect(guard->heads, easy, socket, !kept->is_used);
+  kept->is_used = true;
+}
+
 static int socket_changes(void *easy, int socket, int what, void *context, void *data) {
   refinery_session_guard *guard = context;
   if (what == POLL_ENDS) {
     becomes_idle(guard, easy, socket);
-  } else if (what != POLL_NONE) {
-    kept_socket *kept = kept_at(guard, socket);
-    if (kept) {
-      forget(guard, kept);
-      identify(socket, kept);
-    }
-    if (easy && guard->life < 0) {
-      CFURLSession_easy_setopt_long(easy, FORBID_REUSE, 1);
-    } else if (easy && !guard->is_debugging) {
-      CFURLSession_easy_setopt_ptr(easy, DEBUG_FUNCTION, (void *)note_message);
-      CFURLSession_easy_setopt_long(easy, VERBOSE, 1);
-    }
+  } else if (what != POLL_NONE && easy) {
+    becomes_used(guard, easy, socket);
   }
   return guard->socket_changes(easy, socket, what, guard->socket_context, data);
 }
@@ -197,43 +188,42 @@ static void check_idle(refinery_session_guard *guard) {
   }
 }
 
+// The transfer has no connection yet.
+static void prepare(refinery_session_guard *guard, void *easy) {
+  heads_watch(guard->heads, easy);
+  int64_t forgotten_at = atomic_load_explicit(&guard->names_forgotten_at, memory_order_relaxed);
+  if (forgotten_at && now() - forgotten_at < 60 * second) CFURLSession_easy_setopt_long(easy, NAME_LIFE, 0);
+  if (guard->life < 0) {
+    CFURLSession_easy_setopt_long(easy, FORBID_REUSE, 1);
+  } else if (!guard->is_debugging) {
+    CFURLSession_easy_setopt_ptr(easy, DEBUG_FUNCTION, (void *)note_message);
+    CFURLSession_easy_setopt_long(easy, VERBOSE, 1);
+  }
+}
+
 static int timer_changes(void *multi, long milliseconds, void *context) {
   refinery_session_guard *guard = context;
   if (milliseconds == 0) {
     check_idle(guard);
-    int64_t forgotten_at = atomic_load_explicit(&guard->names_forgotten_at, memory_order_relaxed);
-    if (forgotten_at && now() - forgotten_at < 60 * second) {
-      void *easy = guard->newest(guard->newest_context);
-      if (easy) CFURLSession_easy_setopt_long(easy, NAME_LIFE, 0);
-    }
+    void *easy = guard->newest(guard->newest_context);
+    if (easy) prepare(guard, easy);
   }
   return guard->timer_changes(multi, milliseconds, guard->timer_context);
 }
 
-// Returns the value of an option that a libcurl handle has, or NULL. libcurl has no way to read an option. So this sets the option
-// in a handle of its own, and looks for the place where libcurl stores it.
+// Returns the value of an option of a libcurl handle, or NULL.
 static void *option_of(void *multi, int option) {
-  static char mark;
-  uintptr_t *probe = CFURLSessionMultiHandleInit();
+  void *probe = CFURLSessionMultiHandleInit();
   if (probe == NULL) return NULL;
-  size_t count = malloc_usable_size(probe) / sizeof(*probe);
-  void *value = NULL;
-  CFURLSession_multi_setopt_ptr(probe, option, &mark);
-  for (size_t index = 0; index < count && value == NULL; index++) {
-    if (probe[index] != (uintptr_t)&mark) continue;
-    CFURLSession_multi_setopt_ptr(probe, option, NULL);
-    if (probe[index] == 0) value = ((void **)multi)[index];
-    CFURLSession_multi_setopt_ptr(probe, option, &mark);
-  }
-  CFURLSession_multi_setopt_ptr(probe, option, NULL);
+  long place = place_of(probe, CFURLSession_multi_setopt_ptr, option);
   CFURLSessionMultiHandleDeinit(probe);
-  return value;
+  return place < 0 ? NULL : ((void **)multi)[place];
 }
 
 refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context) {
   bool has_wrappers = CFURLSessionMultiHandleInit && CFURLSessionMultiHandleDeinit && CFURLSession_multi_setopt_ptr &&
-                      CFURLSession_easy_setopt_ptr && CFURLSession_easy_setopt_long &&
-                      CFURLSession_easy_getinfo_long && malloc_usable_size;
+                      CFURLSessionEasyHandleInit && CFURLSessionEasyHandleDeinit && CFURLSession_easy_setopt_ptr &&
+                      CFURLSession_easy_setopt_long && CFURLSession_easy_getinfo_long && malloc_usable_size;
   if (!has_wrappers) return NULL;
   refinery_session_guard *guard = calloc(1, sizeof(*guard));
   if (guard == NULL) return NULL;
@@ -245,9 +235,10 @@ refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newes
       .newest = newest,
       .newest_context = context,
       .life = life,
+      .heads = heads_create(),
       .is_debugging = getenv("URLSessionDebugLibcurl") != NULL,
   };
-  if (!guard->socket_changes || !guard->socket_context || !guard->timer_changes || !guard->timer_context) {
+  if (!guard->heads || !guard->socket_changes || !guard->socket_context || !guard->timer_changes || !guard->timer_context) {
     free(guard);
     return NULL;
   }
@@ -261,10 +252,6 @@ refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newes
 void refinery_guard_forgets_names(refinery_session_guard *guard) {
   atomic_store_explicit(&guard->names_forgotten_at, now(), memory_order_relaxed);
 }
-
-void refinery_keep_connections(void *multi, long count) {
-  if (CFURLSession_multi_setopt_l) CFURLSession_multi_setopt_l(multi, MAXIMUM_CONNECTS, count);
-}
 #else
 #include <stddef.h>
 
@@ -272,5 +259,4 @@ refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newes
   return NULL;
 }
 void refinery_guard_forgets_names(refinery_session_guard *guard) {}
-void refinery_keep_connections(void *multi, long count) {}
 #endif

@@ -40,7 +40,7 @@
     private let state: Mutex<State>
     private let delivery: Delivery
     private let isHead: Bool
-    private let followsRedirects: Bool
+    private let redirects: RedirectContent
     private let dispatcher: RequestDispatcher
     private let slot: OriginLimiter.Slot
     private let timers: Timers
@@ -49,7 +49,7 @@
       self.dispatcher = dispatcher
       self.slot = slot
       isHead = request.head.method == .head
-      followsRedirects = request.options[Redirects.self] != .never
+      redirects = RedirectContent(request)
       timers = Timers(request)
       switch request.options[RefineryCore.Delivery.self] {
       case .whole:
@@ -293,7 +293,12 @@
     }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-      if followsRedirects, isRedirect(head), !hasLittleContent(head) {
+      let length = head.headers.first(name: "Content-Length")
+      // A length that is not a number fails the call.
+      if redirects.isLeft(
+        status: Int(head.status.code), hasLocation: head.headers.contains(name: "Location"),
+        length: length.map { Int($0) ?? 0 })
+      {
         receiveLast(head)
         // The head can arrive before `setTask`.
         task.cancel()
@@ -313,14 +318,6 @@
 
     private func isRedirect(_ head: HTTPResponseHead) -> Bool {
       [301, 302, 303, 307, 308].contains(head.status.code) && head.headers.contains(name: "Location")
-    }
-
-    /// Whether reading the content costs less than a new connection. Nobody reads the content of a redirect that is followed,
-    /// so content that is long, or whose length the head does not state, is not received.
-    private func hasLittleContent(_ head: HTTPResponseHead) -> Bool {
-      if isHead { return true }
-      guard let length = head.headers.first(name: "Content-Length") else { return false }
-      return Int(length).map { $0 <= 65_536 } ?? true
     }
 
     private func receiveLast(_ head: HTTPResponseHead) {

@@ -21,9 +21,10 @@ import Synchronization
 //   until it pauses.
 // - `InnerQueue.keepConnections()` finds a handle of libcurl by reflection. It saves most if many calls end together. Without
 //   it, the engine closes connections and opens them again.
-// - `SessionGuard` and `CSession` find that handle, too, and replace two of Foundation's callbacks by their own, which call
-//   Foundation's. With them, no call gets a response that nobody asked for, old connections are closed, and new addresses are
-//   found. Without them, each request demands that the server closes its connection.
+// - `SessionGuard`, `TransferList` and `CSession` find that handle, too, and replace three callbacks of libcurl by ours, which
+//   call Foundation's. With them, no call gets a response that nobody asked for, no malformed head and no trailer ends
+//   the process, redirects need not be read to their end, old connections are closed, and new addresses are found. Without
+//   them, each request demands that the server closes its connection.
 //
 // The page "Design decisions" has the measurements.
 
@@ -184,7 +185,8 @@ final class InnerQueue: Sendable {
   /// libcurl has an option for this, but the engine neither sets nor exposes it. So Foundation's own wrapper sets it, and the
   /// handle is found by reflection. If that fails, calls only cost more CPU. libcurl rejects a handle that is not its own.
   func keepConnections() {
-    guard let handle = Mirror(reflecting: session).descendant("multiHandle", "rawHandle") as? UnsafeMutableRawPointer else { return }
+    guard let handle = Mirror(reflecting: session).descendant("multiHandle", "rawHandle") as? UnsafeMutableRawPointer
+    else { return }
     let multi = Int(bitPattern: handle)
     let kept = 4 * min(session.configuration.httpMaximumConnectionsPerHost, 1 << 20)
     queue.sync { refinery_keep_connections(UnsafeMutableRawPointer(bitPattern: multi), kept) }

@@ -42,6 +42,7 @@ final class SessionExchange: Sendable {
   private let slot: OriginLimiter.Slot
   private let hasBytes: Bool
   private let timers: Timers
+  private let redirects: RedirectContent
 
   init(_ request: Request, hasBytes: Bool, session: PersistentSession, alarms: AlarmClock, slot: OriginLimiter.Slot) {
     self.session = session
@@ -50,6 +51,7 @@ final class SessionExchange: Sendable {
     self.hasBytes = hasBytes
     isHead = request.head.method == .head
     timers = Timers(request)
+    redirects = RedirectContent(request)
     delivery =
       switch request.options[RefineryCore.Delivery.self] {
       case .whole: .whole(limit: request.options[ResponseLimit.self])
@@ -118,6 +120,9 @@ final class SessionExchange: Sendable {
     guard let response = response as? HTTPURLResponse, response.statusCode >= 200 else { return isActive() }
     let (head, length): (HTTPResponse, Int?)
     do { (head, length) = try HTTPResponse.reading(response, isHead: isHead) } catch { return end(with: error) }
+    if redirects.isLeft(status: head.status.code, hasLocation: head.headerFields[.location] != nil, length: length) {
+      return leavesContent(of: head)
+    }
     if let limit, let length, length > limit { return end(with: BodyError.tooLarge(limit: limit, observed: length)) }
     let answer = state.withLock { state -> CheckedContinuation<Response, any Error>? in
       guard !state.isOver, state.head == nil else { return nil }
@@ -132,6 +137,18 @@ final class SessionExchange: Sendable {
     if let answer, case .streamed(let buffer, _) = delivery {
       answer.resume(returning: Response(head: head, body: body(of: buffer)))
     }
+  }
+
+  private func leavesContent(of head: HTTPResponse) {
+    var head = head
+    head.headerFields[.transferEncoding] = nil
+    head.headerFields[.contentLength] = "0"
+    state.withLock { state in
+      guard !state.isOver, state.head == nil else { return }
+      state.headArrived = AlarmClock.now
+      state.head = head
+    }
+    finish(nil, abandoning: true)
   }
 
   /// Returns how many bytes have been received so far.

@@ -59,7 +59,7 @@ enum SessionFailure {
     if code == NSURLErrorNetworkConnectionLost || code == NSURLErrorBadServerResponse
       || says(
         "closed", "reset", "recv failure", "send failure", "empty reply", "http/2", "partial file", "bytes missing",
-        "broken pipe", "read function", "rewind")
+        "broken pipe", "read function", "rewind", "callback aborted")
     {
       return (.connectionLost, false)
     }

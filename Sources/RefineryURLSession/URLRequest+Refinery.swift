@@ -63,6 +63,11 @@ extension HTTPResponse {
       guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else { continue }
       head.headerFields.append(HTTPField(name: name, value: value))
     }
+    // `CSession` gives the engine a redirect as a 200.
+    if let field = HTTPField.Name("Refinery-Status"), let status = head.headerFields[field] {
+      head.status = Status(code: Int(status) ?? response.statusCode)
+      head.headerFields[field] = nil
+    }
     let length = try head.headerFields.takeContentLength()
     if isHead || response.statusCode == 204 || response.statusCode == 304 { return (head, 0) }
     let coding = head.headerFields[.contentEncoding]?.lowercased()

@@ -3,9 +3,9 @@ import RefineryTransport
 
 /// The default transport: Foundation's URLSession, on Linux as on Apple's platforms.
 ///
-/// It needs only Swift. **For servers in production, choose libcurl or AsyncHTTPClient**: on Linux, a malformed response can
-/// end Foundation's engine and the whole process, and memory grows by 150 to 200 bytes for each call (measured: 51 to 89 MB
-/// over 250,000 calls; the two other transports stay constant).
+/// It needs only Swift. **For servers in production, choose libcurl or AsyncHTTPClient**: on Linux, memory grows by 150 to 200
+/// bytes for each call (measured: 51 to 89 MB over 250,000 calls; the two other transports stay constant), there is no
+/// back-pressure, and the transport depends on parts of Foundation that are not documented.
 ///
 /// Bodies are returned whole or, with `Delivery`, as a stream with a bounded buffer. Redirects are returned as they are,
 /// deadlines are accurate to the millisecond, cancellation is prompt, and a 401 of any scheme is returned with its body.
@@ -15,16 +15,14 @@ import RefineryTransport
 /// never released, because releasing one under TLS aborts the process.
 ///
 /// Limitations of URLSession on Linux:
-/// - **A response that nobody asked for is given to the next call.** If a server or proxy writes on an idle kept HTTP/1.1
-///   connection, or sends more bytes than the response to a request has (also after HEAD, 204 and 304), the engine reads these
-///   bytes as the response to the next request on the connection. Each later call on this connection then gets the response to
-///   the call before it, which may contain another user's data. RFC 9112 section 9.2 forbids this. A proxy that sends a 408
-///   before it closes an idle connection causes it. The engine has no public option that prevents it. If responses differ
-///   between users, or if a proxy is between client and server, use RefineryCurl or RefineryAsyncHTTPClient.
-/// - **Three responses end the process** inside the engine: one that ends within its head (`HTTP/1.1 200 OK` and the end of the
-///   stream), one with `Content-Length: 9223372036854775807`, and trailer fields after a chunked body (before Swift 6.4). The
-///   engine reads the head before it calls our code, and its public interface has no option that prevents this. Use this
-///   transport only for servers that you trust not to send such responses.
+/// - **The engine gives a response that nobody asked for to the next call, and some malformed responses end the process.** The
+///   transport prevents both by replacing three callbacks of the engine, for which it uses undocumented parts of
+///   Foundation. If a later Foundation or libcurl does not have these parts, or with `usesFoundationInternals: false`, each
+///   request demands that the server closes its connection (RFC 9112 section 9.6), which most servers do. But a server that
+///   does not may then still cause a wrong response, and three responses end the process: one that ends within its head, one
+///   with `Content-Length: 9223372036854775807`, and trailer fields after a chunked body (before Swift 6.4).
+/// - Over TLS, bytes that nobody asked for are not noticed if they come in one record with the end of a response. A server that
+///   sends another response after the next request was sent cannot be noticed either (HTTP/1.1).
 /// - The engine keeps 150 to 200 bytes of every call. It also keeps some 330 bytes for each chunk of a chunked body until the
 ///   body pauses. If a server sends chunks of one byte fast, this takes up to 90 MB, and the allocator keeps that memory for
 ///   each thread that the engine ran on: 200 to 470 MB were measured on 2 cores, and 105 MB with `MALLOC_ARENA_MAX=1` in the
@@ -33,13 +31,11 @@ import RefineryTransport
 ///   transport is created. libcurl itself uses the proxies in `http_proxy`, `https_proxy` and `NO_PROXY`.
 /// - There is no back-pressure. If the reader is too slow and the buffer of a stream is full, the stream ends with
 ///   `TransportError.Code.bufferOverflow`. A streamed upload is stored in a temporary file first.
-/// - A redirect whose content is large or does not end fails its call.
-/// - A response with `Content-Length:7`, without a space after the colon, fails, although RFC 9112 section 5 makes the space
-///   optional.
-/// - The engine keeps the addresses of a name for a minute, even if they refuse connections. After the address of a server has
-///   changed, calls can fail for that time.
-/// - Repeated response fields are joined by a comma. A Latin-1 field or a status line without a reason is a malformed response.
-///   A 3xx without `Location` is returned without its body.
+/// - Repeated response fields are joined by a comma. A Latin-1 field is a malformed response.
+/// - A response field `Refinery-Status` is dropped: the transport uses this name within the process.
+/// - With `usesFoundationInternals: false`, a redirect whose content is large or does not end fails its call, a 3xx without
+///   `Location` is returned without its body, `Content-Length:7` without a space after the colon and a status line without a
+///   reason are malformed, and the engine keeps the addresses of a name for a minute, even if they refuse connections.
 /// - An IPv6 address as a host (`http://[::1]/`) is refused before sending, because Foundation and libcurl disagree about its
 ///   brackets. A host name with an IPv6 address works.
 /// - If a name has several addresses of one family and the first is dead, the engine waits until the system gives up on the
@@ -72,10 +68,11 @@ public struct URLSessionTransport: Transport {
   ///
   /// - Parameters:
   ///   - configuration: the settings of all requests of the transport.
-  ///   - usesFoundationInternals: whether to use parts of Foundation on Linux that are not documented. They limit how many
-  ///     bytes wait in memory, make calls to a slow server cheaper, and let other calls continue while one response never ends.
-  ///     With false, the transport uses only the documented interface; use this if a later version of Foundation is different.
-  ///     Default true.
+  ///   - usesFoundationInternals: whether to use parts of Foundation on Linux that are not documented. They keep wrong and
+  ///     malformed responses from the engine, limit how many bytes wait in memory, make calls to a slow server cheaper, and let
+  ///     other calls continue while one response never ends. With false, the transport uses only the documented interface, has
+  ///     more limits (see above), and opens a connection for each request; use this if a later version of Foundation is
+  ///     different. Default true.
   /// - Throws: `UnusableConfiguration` listing every option that URLSession cannot honour.
   public init(
     configuration: TransportConfiguration = TransportConfiguration(), usesFoundationInternals: Bool = true

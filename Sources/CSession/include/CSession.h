@@ -10,7 +10,8 @@
 
 typedef struct refinery_session_guard refinery_session_guard;
 
-// Returns the transfer that was added to the session last, or NULL. Called on the queue that moves the session's bytes.
+// Returns libcurl's handle of the transfer that was added to the session last, or NULL. Called on the queue that moves the
+// session's bytes.
 typedef void *(*refinery_newest_transfer)(void *context);
 
 // Watches the session whose libcurl handle is `multi`. Must be called on the queue that moves the session's bytes, before the
@@ -23,6 +24,10 @@ refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newes
 
 // For a minute, new connections look their names up again. Can be called on any thread.
 void refinery_guard_forgets_names(refinery_session_guard *guard);
+
+// Returns where a value stands in the memory of an object that malloc has returned, in bytes from its start, or -1 if it does not
+// stand there once.
+long refinery_place_of(const void *value, const void *object);
 
 // Sets how many connections the libcurl handle keeps. Does nothing without Foundation's wrapper.
 void refinery_keep_connections(void *multi, long count);

@@ -1,0 +1,40 @@
+#ifndef REFINERY_CSESSION_INTERNAL_H
+#define REFINERY_CSESSION_INTERNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Foundation's wrappers of libcurl's functions. A program without FoundationNetworking has none.
+#define WEAK __attribute__((weak))
+extern void *CFURLSessionMultiHandleInit(void) WEAK;
+extern int CFURLSessionMultiHandleDeinit(void *multi) WEAK;
+extern int CFURLSession_multi_setopt_ptr(void *multi, int option, void *value) WEAK;
+extern int CFURLSession_multi_setopt_l(void *multi, int option, long value) WEAK;
+extern void *CFURLSessionEasyHandleInit(void) WEAK;
+extern void CFURLSessionEasyHandleDeinit(void *easy) WEAK;
+extern int CFURLSession_easy_setopt_ptr(void *easy, int option, void *value) WEAK;
+extern int CFURLSession_easy_setopt_long(void *easy, int option, long value) WEAK;
+extern int CFURLSession_easy_getinfo_long(void *easy, int info, long *value) WEAK;
+extern size_t malloc_usable_size(void *memory) WEAK;
+
+// A function that sets an option of a handle, and the kind of that handle.
+typedef int (*option_setter)(void *handle, int option, void *value);
+
+// Returns where libcurl stores an option in its handles, as an index of words, or -1. libcurl has no way to read an option. So
+// this sets the option in a handle of its own, `probe`, and looks for the value.
+long place_of(void *probe, option_setter set, int option);
+
+// What is known of the transfers of one session. Used only on the queue that moves its bytes.
+typedef struct heads heads;
+
+// Returns NULL if the options of transfers cannot be found.
+heads *heads_create(void);
+
+// Corrects the head of the response to a transfer. Must be called before the transfer has a connection; more calls do no harm.
+void heads_watch(heads *heads, void *easy);
+
+// Tells which socket a transfer uses. `begins` is true when it starts to use it.
+void heads_connect(heads *heads, void *easy, int socket, bool begins);
+
+#endif
