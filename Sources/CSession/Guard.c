@@ -37,9 +37,9 @@ typedef int (*timer_function)(void *multi, long milliseconds, void *context);
 // A socket that libcurl has used.
 typedef struct {
   ino_t number;       // identifies the socket: the system uses its descriptor again
-  int64_t since;
+  int64_t end;        // of its use for new requests
   size_t place;       // in `idle`, from 1; 0 for none
-  bool is_connection, is_used;
+  bool is_connection;
 } kept_socket;
 
 struct refinery_session_guard {
@@ -49,6 +49,7 @@ struct refinery_session_guard {
   void *socket_context, *timer_context;
   refinery_newest_transfer newest;
   void *newest_context;
+  uint64_t seed;
   int64_t life;  // negative if no connection is kept
   kept_socket *sockets;  // by descriptor
   size_t socket_count;
@@ -112,11 +113,19 @@ static bool is_internet(int socket) {
   return address.ss_family == AF_INET || address.ss_family == AF_INET6;
 }
 
+// Half of the life to all of it, so that connections that were opened together do not end together.
+static int64_t end_of_life(refinery_session_guard *guard) {
+  guard->seed = guard->seed * 6364136223846793005 + 1442695040888963407;
+  int64_t half = guard->life / 2, start = now();
+  int64_t life = half + (int64_t)((guard->seed >> 33) % 1024) * (half / 1024);
+  return life > INT64_MAX - start ? INT64_MAX : start + life;
+}
+
 // A descriptor that has another socket than before has a new connection.
-static void identify(int socket, kept_socket *kept) {
+static void identify(refinery_session_guard *guard, int socket, kept_socket *kept) {
   struct stat status;
   if (fstat(socket, &status) != 0 || status.st_ino == kept->number) return;
-  *kept = (kept_socket){.number = status.st_ino, .since = now(), .is_connection = S_ISSOCK(status.st_mode)};
+  *kept = (kept_socket){.number = status.st_ino, .end = end_of_life(guard), .is_connection = S_ISSOCK(status.st_mode)};
 }
 
 // On a connection of HTTP/2, a server may send frames at any time, and each response names its request.
@@ -128,10 +137,9 @@ static bool is_http2(void *easy) {
 static void becomes_idle(refinery_session_guard *guard, void *easy, int socket) {
   kept_socket *kept = kept_at(guard, socket);
   if (kept == NULL) return end(socket);
-  identify(socket, kept);
-  kept->is_used = false;
+  identify(guard, socket, kept);
   if (kept->place || !kept->is_connection || !is_internet(socket) || is_http2(easy)) return;
-  if (has_input(socket) || now() - kept->since > guard->life) return end(socket);
+  if (has_input(socket) || now() > kept->end) return end(socket);
   if (guard->idle_count == guard->idle_capacity) {
     size_t capacity = guard->idle_capacity * 2 + 16;
     struct pollfd *larger = realloc(guard->idle, capacity * sizeof(*larger));
@@ -154,21 +162,19 @@ static int note_message(void *easy, int kind, char *text, size_t count, void *un
   return 0;
 }
 
-static void becomes_used(refinery_session_guard *guard, void *easy, int socket) {
+static void becomes_used(refinery_session_guard *guard, int socket) {
   kept_socket *kept = kept_at(guard, socket);
   if (kept == NULL) return;
   forget(guard, kept);
-  identify(socket, kept);
-  heads_connect(guard->heads, easy, socket, !kept->is_used);
-  kept->is_used = true;
+  identify(guard, socket, kept);
 }
 
 static int socket_changes(void *easy, int socket, int what, void *context, void *data) {
   refinery_session_guard *guard = context;
   if (what == POLL_ENDS) {
     becomes_idle(guard, easy, socket);
-  } else if (what != POLL_NONE && easy) {
-    becomes_used(guard, easy, socket);
+  } else if (what != POLL_NONE) {
+    becomes_used(guard, socket);
   }
   return guard->socket_changes(easy, socket, what, guard->socket_context, data);
 }
@@ -177,11 +183,11 @@ static int socket_changes(void *easy, int socket, int what, void *context, void 
 static void check_idle(refinery_session_guard *guard) {
   if (guard->idle_count == 0) return;
   poll(guard->idle, guard->idle_count, 0);
-  int64_t oldest = now() - guard->life;
+  int64_t time = now();
   for (size_t index = guard->idle_count; index-- > 0;) {
     int socket = guard->idle[index].fd;
     kept_socket *kept = &guard->sockets[socket];
-    if (guard->idle[index].revents == 0 && kept->since >= oldest) continue;
+    if (guard->idle[index].revents == 0 && time <= kept->end) continue;
     // libcurl does not tell when it closes an idle connection. Its descriptor may now belong to others.
     if (is_identified(socket, kept)) end(socket);
     forget(guard, kept);
@@ -223,7 +229,8 @@ static void *option_of(void *multi, int option) {
 refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context) {
   bool has_wrappers = CFURLSessionMultiHandleInit && CFURLSessionMultiHandleDeinit && CFURLSession_multi_setopt_ptr &&
                       CFURLSessionEasyHandleInit && CFURLSessionEasyHandleDeinit && CFURLSession_easy_setopt_ptr &&
-                      CFURLSession_easy_setopt_long && CFURLSession_easy_getinfo_long && malloc_usable_size;
+                      CFURLSession_easy_setopt_long && CFURLSession_easy_getinfo_long && CFURLSession_easy_getinfo_charp &&
+                      malloc_usable_size;
   if (!has_wrappers) return NULL;
   refinery_session_guard *guard = calloc(1, sizeof(*guard));
   if (guard == NULL) return NULL;
@@ -234,6 +241,7 @@ refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newes
       .timer_context = option_of(multi, TIMER_DATA),
       .newest = newest,
       .newest_context = context,
+      .seed = (uint64_t)now() ^ (uintptr_t)guard,
       .life = life,
       .heads = heads_create(),
       .is_debugging = getenv("URLSessionDebugLibcurl") != NULL,

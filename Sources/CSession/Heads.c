@@ -21,7 +21,7 @@
 // - A head that is cut, and a length beyond the range, fail the transfer. Both otherwise end the process.
 
 // Of libcurl's interface, which cannot change.
-enum { NO_PROGRESS = 43, WITHOUT_CONNECT_HEADS = 265 };  // the heads of a proxy's responses to CONNECT
+enum { ACTIVE_SOCKET = 0x500000 + 44, NO_PROGRESS = 43, WITHOUT_CONNECT_HEADS = 265 };
 enum { HEADER_FUNCTION = 20079, HEADER_DATA = 10029, PROGRESS_FUNCTION = 20219, PROGRESS_DATA = 10057 };
 enum { LONGEST_LENGTH = 18 };  // digits of a length in bytes
 
@@ -35,7 +35,6 @@ struct transfer {
   void *easy;
   const heads *heads;
   void *context;  // of Foundation's function
-  int socket;
   bool has_begun, is_complete, is_interim;
 };
 
@@ -134,7 +133,12 @@ static int note_progress(void *context, int64_t total, int64_t now, int64_t uplo
   transfer *transfer = context;
   char byte;
   if (!transfer->has_begun || transfer->is_complete) return 0;
-  ssize_t count = recv(transfer->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  union {
+    char *unused;
+    int socket;
+  } info = {.socket = -1};
+  CFURLSession_easy_getinfo_charp(transfer->easy, ACTIVE_SOCKET, &info.unused);
+  ssize_t count = recv(info.socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
   return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
 }
 
@@ -193,7 +197,7 @@ static void replace_callbacks(heads *heads, transfer *transfer, void *easy) {
   header_function take = (header_function)options[heads->function_place];
   if (take == NULL) return;
   heads->take_header = take;
-  *transfer = (struct transfer){.easy = easy, .heads = heads, .socket = -1, .context = options[heads->context_place]};
+  *transfer = (struct transfer){.easy = easy, .heads = heads, .context = options[heads->context_place]};
   CFURLSession_easy_setopt_ptr(easy, HEADER_DATA, transfer);
   CFURLSession_easy_setopt_ptr(easy, HEADER_FUNCTION, (void *)take_header);
   CFURLSession_easy_setopt_ptr(easy, PROGRESS_DATA, transfer);
@@ -202,23 +206,11 @@ static void replace_callbacks(heads *heads, transfer *transfer, void *easy) {
   CFURLSession_easy_setopt_long(easy, WITHOUT_CONNECT_HEADS, 1);
 }
 
-static bool is_watched(const heads *heads, const transfer *transfer, void *easy) {
-  return transfer && ((void **)easy)[heads->context_place] == transfer;
-}
-
 void heads_watch(heads *heads, void *easy) {
   transfer *transfer = transfer_of(heads, easy);
-  if (transfer && !is_watched(heads, transfer, easy)) replace_callbacks(heads, transfer, easy);
-}
-
-void heads_connect(heads *heads, void *easy, int socket, bool begins) {
-  transfer *transfer = *slot_of(heads->transfers, heads->capacity, easy);
-  if (!is_watched(heads, transfer, easy)) return;
-  transfer->socket = socket;
-  if (begins) transfer->has_begun = transfer->is_complete = transfer->is_interim = false;
+  if (transfer && ((void **)easy)[heads->context_place] != transfer) replace_callbacks(heads, transfer, easy);
 }
 #else
 heads *heads_create(void) { return NULL; }
 void heads_watch(heads *heads, void *easy) {}
-void heads_connect(heads *heads, void *easy, int socket, bool begins) {}
 #endif

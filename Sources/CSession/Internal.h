@@ -15,6 +15,7 @@ extern void *CFURLSessionEasyHandleInit(void) WEAK;
 extern void CFURLSessionEasyHandleDeinit(void *easy) WEAK;
 extern int CFURLSession_easy_setopt_ptr(void *easy, int option, void *value) WEAK;
 extern int CFURLSession_easy_setopt_long(void *easy, int option, long value) WEAK;
+extern int CFURLSession_easy_getinfo_charp(void *easy, int info, char **value) WEAK;
 extern int CFURLSession_easy_getinfo_long(void *easy, int info, long *value) WEAK;
 extern size_t malloc_usable_size(void *memory) WEAK;
 
@@ -33,8 +34,5 @@ heads *heads_create(void);
 
 // Corrects the head of the response to a transfer. Must be called before the transfer has a connection; more calls do no harm.
 void heads_watch(heads *heads, void *easy);
-
-// Tells which socket a transfer uses. `begins` is true when it starts to use it.
-void heads_connect(heads *heads, void *easy, int socket, bool begins);
 
 #endif

@@ -20,7 +20,9 @@ final class SessionEngine: Sendable {
   init(_ configuration: TransportConfiguration, usesInternals: Bool) {
     connections = configuration.maximumConnectionsPerOrigin
     self.usesInternals = usesInternals
-    keeping = PersistentSession(maximumConnectionsPerOrigin: connections, usesInternals: usesInternals)
+    keeping = PersistentSession(
+      maximumConnectionsPerOrigin: connections, keeping: configuration.connectionLifetime.map { .upTo($0) } ?? .forEver,
+      usesInternals: usesInternals)
     limiter = OriginLimiter(active: connections, waiting: configuration.maximumWaitingPerOrigin)
   }
 

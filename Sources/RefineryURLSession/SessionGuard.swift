@@ -11,7 +11,7 @@ import Synchronization
 enum KeptConnections {
   /// For one request.
   case none
-  /// Until so long after its first request.
+  /// For a random time between half of this and all of it.
   case upTo(Duration)
   case forEver
 }

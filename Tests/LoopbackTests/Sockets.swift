@@ -9,6 +9,7 @@ import Testing
 @Suite(.serialized, .afterTheRush) enum Sockets {
   @Suite(.timeLimit(.minutes(5))) struct BrokenTransportTests {}
   @Suite(.timeLimit(.minutes(5))) struct CassetteTests {}
+  @Suite(.timeLimit(.minutes(5))) struct ConnectionLifetimeTests {}
   @Suite(.timeLimit(.minutes(5))) struct ContractTests {}
   @Suite(.timeLimit(.minutes(5))) struct ControlTests {}
   @Suite(.timeLimit(.minutes(5))) struct DefectTests {
@@ -41,7 +42,6 @@ import Testing
   #endif
 
   #if AsyncHTTPClient || Curl
-    @Suite(.timeLimit(.minutes(5))) struct ConnectionLifetimeTests {}
     @Suite(.timeLimit(.minutes(60))) struct HostileHTTP2Tests {}
     @Suite(.timeLimit(.minutes(5))) struct SecureContractTests {}
   #endif

@@ -17,8 +17,8 @@ typedef void *(*refinery_newest_transfer)(void *context);
 // Watches the session whose libcurl handle is `multi`. Must be called on the queue that moves the session's bytes, before the
 // first transfer. The guard lives as long as the process.
 //
-// A kept connection is not used for a new request more than `life` nanoseconds after its first one began. If `life` is negative,
-// each connection is used for one request.
+// A kept connection is used for new requests for a random time between half of `life`, in nanoseconds, and all of it. If `life` is
+// negative, each connection is used for one request.
 // Returns NULL if this Foundation or this libcurl does not have what the guard needs; the session then works as without it.
 refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context);
 
