@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_HEAD = 256 * 1024, MOST_RESERVED = 4 << 20 };
+enum { MOST_HEAD = 256 * 1024, MOST_RESERVED = 4 << 20, MOST_LEFT_CONTENT = 65536 };
 
 static size_t refuse(job *job, int fault) {
   if (job->transfer.fault == REFINERY_NO_FAULT) job->transfer.fault = fault;
@@ -31,6 +31,13 @@ static void close_sent_file(refinery_transfer *transfer) {
   transfer->file = -1;
 }
 
+// As `RedirectContent` decides for the other transports. A stream of content is given up by its reader.
+static bool leaves_content(const refinery_transfer *transfer, long status, curl_off_t length) {
+  bool is_redirect = status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+  if (!transfer->follows_redirects || transfer->is_streamed || !is_redirect) return false;
+  return (length < 0 || length > MOST_LEFT_CONTENT) && has_field(transfer->head, transfer->head_count, "Location");
+}
+
 // Checks a complete head before any content arrives.
 static bool admits_content(job *job, long status) {
   refinery_transfer *transfer = &job->transfer;
@@ -50,6 +57,7 @@ static bool admits_content(job *job, long status) {
   // Chunked content ends with its last chunk. Its Content-Length is ignored (RFC 9112 section 6.3).
   if (is_in_chunks) length = -1;
   job->announced = length;
+  if (leaves_content(transfer, status, length)) return refuse(job, REFINERY_LEFT);
   if (length < 0 && job->is_secure && !tells_its_end(transfer->head, transfer->head_count)) {
     job->ends_with_connection = true;
     curl_easy_setopt(job->handle->easy, CURLOPT_NOPROGRESS, 0L);

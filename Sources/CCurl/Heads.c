@@ -51,6 +51,15 @@ bool has_one_length(const char *head, size_t count) {
   return true;
 }
 
+bool has_field(const char *head, size_t count, const char *name) {
+  for (const char *line = head, *rest = head + count; line < rest;) {
+    const char *next = end_of(line, rest, '\n'), *end = next;
+    if (value_of(line, &end, name)) return true;
+    line = next + 1;
+  }
+  return false;
+}
+
 bool is_chunked(const char *head, size_t count) {
   for (const char *line = head, *rest = head + count; line < rest;) {
     const char *next = end_of(line, rest, '\n'), *end = next;

@@ -167,6 +167,7 @@ int note_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t up
 // Whether all Content-Length values of the head, if there are any, are the same number (RFC 9112 section 6.3).
 bool has_one_length(const char *head, size_t count);
 bool is_chunked(const char *head, size_t count);
+bool has_field(const char *head, size_t count, const char *name);
 bool tells_its_end(const char *head, size_t count);
 int before_sending(void *context, char *ip, char *local_ip, int port, int local_port);
 

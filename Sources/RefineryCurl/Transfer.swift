@@ -61,6 +61,7 @@
       let (content, options) = (transfer.content, transfer.options)
       try content.describe(in: wire)
       wire.pointee.is_streamed = transfer.buffer != nil
+      wire.pointee.follows_redirects = RedirectContent(request).isFollowed
       wire.pointee.may_resend = request.isIdempotent && !content.isStream
       let limit = transfer.buffer == nil ? options[ResponseLimit.self] : options.explicit(ResponseLimit.self)
       if let limit { wire.pointee.limit = Int64(max(limit, 0)) }
@@ -140,6 +141,7 @@
         throw error
       }
       var response = Response(head: head.response, body: buffer.map(body) ?? wire.takeBody())
+      if wire.isLeft { response.head = RedirectContent.left(response.head) }
       response.version = head.version
       return response
     }

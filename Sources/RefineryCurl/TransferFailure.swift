@@ -27,7 +27,8 @@
       // libcurl reports when sending starts. For a request without content, that is when it was sent.
       if pointee.content == Int32(REFINERY_NO_CONTENT.rawValue) { known.sent = instant(times.ready) }
       known.firstByte = instant(times.first_byte)
-      let isWhole = pointee.has_head && !pointee.is_streamed && pointee.fault == REFINERY_NO_FAULT.rawValue && pointee.code == 0
+      let hasNoFault = pointee.fault == REFINERY_NO_FAULT.rawValue && pointee.code == 0
+      let isWhole = pointee.has_head && !pointee.is_streamed && (hasNoFault || isLeft)
       if isWhole { known.lastByte = instant(times.over) }
       if !isWhole, !(pointee.is_streamed && pointee.has_head) { known.interrupted = interruptedPhase }
       let address = withUnsafeBytes(of: times.peer_address) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
@@ -37,10 +38,14 @@
       return known
     }
 
+    /// Whether the response is a redirect without its content, which nobody reads.
+    var isLeft: Bool { pointee.fault == REFINERY_LEFT.rawValue }
+
     /// The error of a finished transfer; nil if it has a response.
     func failure(_ options: Options) -> (any Error)? {
       switch refinery_fault(UInt32(pointee.fault)) {
       case REFINERY_NO_FAULT: return engineFailure
+      case REFINERY_LEFT: return nil
       case REFINERY_DEADLINE: return TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil, during: interruptedPhase)
       case REFINERY_SILENCE: return TimedOut(.idle, limit: options[IdleTimeout.self], during: interruptedPhase)
       case REFINERY_TOO_LARGE: return BodyError.tooLarge(limit: Int(pointee.limit), observed: Int(pointee.observed))

@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 package import RefineryCore
 
 /// Decides whether a transport receives the content of a redirect.
@@ -9,7 +9,8 @@ package struct RedirectContent: Sendable {
   private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
   private static let most = 65_536
 
-  private let isFollowed: Bool
+  /// Whether the content of a redirect is not read.
+  package let isFollowed: Bool
 
   package init(_ request: Request) {
     isFollowed = request.options[Redirects.self] != .never && request.head.method != .head
@@ -21,5 +22,14 @@ package struct RedirectContent: Sendable {
   package func isLeft(status: Int, hasLocation: Bool, length: Int?) -> Bool {
     guard isFollowed, hasLocation, Self.statuses.contains(status) else { return false }
     return length.map { $0 > Self.most } ?? true
+  }
+
+  /// The head of a response whose content was not received.
+  package static func left(_ head: HTTPResponse) -> HTTPResponse {
+    var head = head
+    head.headerFields[.transferEncoding] = nil
+    head.headerFields[.contentEncoding] = nil
+    head.headerFields[.contentLength] = "0"
+    return head
   }
 }

@@ -140,13 +140,10 @@ final class SessionExchange: Sendable {
   }
 
   private func leavesContent(of head: HTTPResponse) {
-    var head = head
-    head.headerFields[.transferEncoding] = nil
-    head.headerFields[.contentLength] = "0"
     state.withLock { state in
       guard !state.isOver, state.head == nil else { return }
       state.headArrived = AlarmClock.now
-      state.head = head
+      state.head = RedirectContent.left(head)
     }
     finish(nil, abandoning: true)
   }

@@ -47,6 +47,7 @@ enum refinery_fault {
   REFINERY_TWO_LENGTHS,
   REFINERY_UPGRADED,   // an unrequested 101
   REFINERY_CUT,        // the connection ended without close_notify, and nothing else marks the end of the content
+  REFINERY_LEFT,       // no failure: nobody reads the content of this redirect, so it was not received
   REFINERY_CERTIFICATE_REFUSED,
   REFINERY_NO_ALTERNATIVE_NAME,
   REFINERY_CANCELLED,
@@ -80,6 +81,7 @@ typedef struct {
   bool waits_for_content;     // the request is sent only after REFINERY_CONTENT_READY is posted
   bool is_content_empty;      // set before that signal if the stream turned out to be empty
   bool is_head_request;
+  bool follows_redirects;     // their content is not read
   int64_t limit;              // on the response's content, in bytes; -1 for no limit
   int64_t deadline;           // nanoseconds from now; -1 for none
   int64_t idle;               // nanoseconds; -1 for none
