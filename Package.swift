@@ -292,7 +292,8 @@ let package = Package(
       name: "RefineryFilesTests", dependencies: ["RefineryFiles", "RefineryGzip", "RefineryRetry", "RefineryTesting"]),
     .testTarget(
       name: "RefineryMultipartTests",
-      dependencies: ["RefineryFiles", "RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
+      dependencies: ["RefineryFiles", "RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"],
+      resources: [.copy("Vectors")]),
     .testTarget(
       name: "RefineryConfigurationTests",
       dependencies: [
