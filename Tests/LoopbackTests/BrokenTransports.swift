@@ -77,7 +77,7 @@ extension Sockets.BrokenTransportTests {
       let checks = TransportContract.configuredChecks(for: []).filter { check in
         ["is refused", "than its limit allows", "beyond the queue limit"].contains { check.description.contains($0) }
       }
-      #expect(checks.count == 11)
+      #expect(checks.count == 12)
       for check in checks {
         await #expect(throws: ContractViolation.self, "\(check)") {
           try await check.run(on: server, patience: .milliseconds(1500), make: careless)
