@@ -31,10 +31,10 @@ static void close_sent_file(refinery_transfer *transfer) {
   transfer->file = -1;
 }
 
-// As `RedirectContent` decides for the other transports. A stream of content is given up by its reader.
+// As `RedirectContent` decides for the other transports.
 static bool leaves_content(const refinery_transfer *transfer, long status, curl_off_t length) {
   bool is_redirect = status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-  if (!transfer->follows_redirects || transfer->is_streamed || !is_redirect) return false;
+  if (!transfer->follows_redirects || !is_redirect) return false;
   return (length < 0 || length > MOST_LEFT_CONTENT) && has_field(transfer->head, transfer->head_count, "Location");
 }
 
