@@ -7,7 +7,7 @@
 #ifdef __linux__
 #include <errno.h>
 #include <poll.h>
-#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -21,7 +21,7 @@
 // by those of this file, which call Foundation's. A socket that libcurl no longer waits for belongs to a kept connection, or is
 // about to be closed. A timer of 0 means that libcurl has a new transfer, which has no connection yet.
 //
-// Everything but `names_forgotten_at` is used only on the queue of the session.
+// Everything is used only on the queue of the session.
 
 // Values of libcurl's interface, which cannot change.
 enum { SOCKET_FUNCTION = 20001, SOCKET_DATA = 10002, TIMER_FUNCTION = 20004, TIMER_DATA = 10005 };
@@ -42,7 +42,7 @@ typedef struct {
   bool is_connection;
 } kept_socket;
 
-struct refinery_session_guard {
+typedef struct {
   // Foundation's callbacks.
   socket_function socket_changes;
   timer_function timer_changes;
@@ -57,8 +57,7 @@ struct refinery_session_guard {
   size_t idle_count, idle_capacity;
   heads *heads;
   bool is_debugging;  // Foundation prints libcurl's messages
-  _Atomic(int64_t) names_forgotten_at;
-};
+} session_guard;
 
 static int64_t now(void) {
   struct timespec time;
@@ -66,7 +65,7 @@ static int64_t now(void) {
   return time.tv_sec * second + time.tv_nsec;
 }
 
-static void forget(refinery_session_guard *guard, kept_socket *kept) {
+static void forget(session_guard *guard, kept_socket *kept) {
   if (kept->place == 0) return;
   struct pollfd *last = &guard->idle[--guard->idle_count];
   guard->idle[kept->place - 1] = *last;
@@ -95,7 +94,7 @@ static bool is_identified(int socket, const kept_socket *kept) {
   return fstat(socket, &status) == 0 && status.st_ino == kept->number;
 }
 
-static kept_socket *kept_at(refinery_session_guard *guard, int socket) {
+static kept_socket *kept_at(session_guard *guard, int socket) {
   if ((size_t)socket < guard->socket_count) return &guard->sockets[socket];
   size_t count = (size_t)socket * 2 + 64;
   kept_socket *larger = realloc(guard->sockets, count * sizeof(*larger));
@@ -114,7 +113,7 @@ static bool is_internet(int socket) {
 }
 
 // Half of the life to all of it, so that connections that were opened together do not end together.
-static int64_t end_of_life(refinery_session_guard *guard) {
+static int64_t end_of_life(session_guard *guard) {
   guard->seed = guard->seed * 6364136223846793005 + 1442695040888963407;
   int64_t half = guard->life / 2, start = now();
   int64_t life = half + (int64_t)((guard->seed >> 33) % 1024) * (half / 1024);
@@ -122,7 +121,7 @@ static int64_t end_of_life(refinery_session_guard *guard) {
 }
 
 // A descriptor that has another socket than before has a new connection.
-static void identify(refinery_session_guard *guard, int socket, kept_socket *kept) {
+static void identify(session_guard *guard, int socket, kept_socket *kept) {
   struct stat status;
   if (fstat(socket, &status) != 0 || status.st_ino == kept->number) return;
   *kept = (kept_socket){.number = status.st_ino, .end = end_of_life(guard), .is_connection = S_ISSOCK(status.st_mode)};
@@ -134,7 +133,8 @@ static bool is_http2(void *easy) {
   return easy && CFURLSession_easy_getinfo_long(easy, HTTP_VERSION, &version) == 0 && version == HTTP_2;
 }
 
-static void becomes_idle(refinery_session_guard *guard, void *easy, int socket) {
+static void becomes_idle(session_guard *guard, void *easy, int socket) {
+  if (guard->life < 0) return;
   kept_socket *kept = kept_at(guard, socket);
   if (kept == NULL) return end(socket);
   identify(guard, socket, kept);
@@ -162,7 +162,7 @@ static int note_message(void *easy, int kind, char *text, size_t count, void *un
   return 0;
 }
 
-static void becomes_used(refinery_session_guard *guard, int socket) {
+static void becomes_used(session_guard *guard, int socket) {
   kept_socket *kept = kept_at(guard, socket);
   if (kept == NULL) return;
   forget(guard, kept);
@@ -170,7 +170,7 @@ static void becomes_used(refinery_session_guard *guard, int socket) {
 }
 
 static int socket_changes(void *easy, int socket, int what, void *context, void *data) {
-  refinery_session_guard *guard = context;
+  session_guard *guard = context;
   if (what == POLL_ENDS) {
     becomes_idle(guard, easy, socket);
   } else if (what != POLL_NONE) {
@@ -180,7 +180,7 @@ static int socket_changes(void *easy, int socket, int what, void *context, void 
 }
 
 // Ends each idle connection that has input or is too old.
-static void check_idle(refinery_session_guard *guard) {
+static void check_idle(session_guard *guard) {
   if (guard->idle_count == 0) return;
   poll(guard->idle, guard->idle_count, 0);
   int64_t time = now();
@@ -195,10 +195,10 @@ static void check_idle(refinery_session_guard *guard) {
 }
 
 // The transfer has no connection yet.
-static void prepare(refinery_session_guard *guard, void *easy) {
+static void prepare(session_guard *guard, void *easy) {
   heads_watch(guard->heads, easy);
-  int64_t forgotten_at = atomic_load_explicit(&guard->names_forgotten_at, memory_order_relaxed);
-  if (forgotten_at && now() - forgotten_at < 60 * second) CFURLSession_easy_setopt_long(easy, NAME_LIFE, 0);
+  // libcurl otherwise keeps an address for a minute, also one where nobody listens any more.
+  CFURLSession_easy_setopt_long(easy, NAME_LIFE, 0);
   if (guard->life < 0) {
     CFURLSession_easy_setopt_long(easy, FORBID_REUSE, 1);
   } else if (!guard->is_debugging) {
@@ -208,7 +208,7 @@ static void prepare(refinery_session_guard *guard, void *easy) {
 }
 
 static int timer_changes(void *multi, long milliseconds, void *context) {
-  refinery_session_guard *guard = context;
+  session_guard *guard = context;
   if (milliseconds == 0) {
     check_idle(guard);
     void *easy = guard->newest(guard->newest_context);
@@ -226,15 +226,22 @@ static void *option_of(void *multi, int option) {
   return place < 0 ? NULL : ((void **)multi)[place];
 }
 
-refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context) {
-  bool has_wrappers = CFURLSessionMultiHandleInit && CFURLSessionMultiHandleDeinit && CFURLSession_multi_setopt_ptr &&
-                      CFURLSessionEasyHandleInit && CFURLSessionEasyHandleDeinit && CFURLSession_easy_setopt_ptr &&
-                      CFURLSession_easy_setopt_long && CFURLSession_easy_getinfo_long && CFURLSession_easy_getinfo_charp &&
-                      malloc_usable_size;
-  if (!has_wrappers) return NULL;
-  refinery_session_guard *guard = calloc(1, sizeof(*guard));
-  if (guard == NULL) return NULL;
-  *guard = (refinery_session_guard){
+// Earlier versions write to TLS connections in a way that ends a process with SIGPIPE if `end` has closed them.
+static bool is_new_enough(void) {
+  int major = 0, minor = 0;
+  const char *name = CFURLSessionCurlVersionString(), *version = name ? strstr(name, "libcurl/") : NULL;
+  return version && sscanf(version, "libcurl/%d.%d", &major, &minor) == 2 && (major > 7 || (major == 7 && minor >= 87));
+}
+
+bool refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context) {
+  bool has_wrappers = CFURLSessionCurlVersionString && CFURLSessionMultiHandleInit && CFURLSessionMultiHandleDeinit &&
+                      CFURLSession_multi_setopt_ptr && CFURLSessionEasyHandleInit && CFURLSessionEasyHandleDeinit &&
+                      CFURLSession_easy_setopt_ptr && CFURLSession_easy_setopt_long && CFURLSession_easy_getinfo_long &&
+                      CFURLSession_easy_getinfo_charp && malloc_usable_size;
+  if (!has_wrappers || !is_new_enough()) return false;
+  session_guard *guard = calloc(1, sizeof(*guard));
+  if (guard == NULL) return false;
+  *guard = (session_guard){
       .socket_changes = (socket_function)option_of(multi, SOCKET_FUNCTION),
       .socket_context = option_of(multi, SOCKET_DATA),
       .timer_changes = (timer_function)option_of(multi, TIMER_FUNCTION),
@@ -248,23 +255,19 @@ refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newes
   };
   if (!guard->heads || !guard->socket_changes || !guard->socket_context || !guard->timer_changes || !guard->timer_context) {
     free(guard);
-    return NULL;
+    return false;
   }
   CFURLSession_multi_setopt_ptr(multi, SOCKET_DATA, guard);
   CFURLSession_multi_setopt_ptr(multi, SOCKET_FUNCTION, (void *)socket_changes);
   CFURLSession_multi_setopt_ptr(multi, TIMER_DATA, guard);
   CFURLSession_multi_setopt_ptr(multi, TIMER_FUNCTION, (void *)timer_changes);
-  return guard;
+  return true;
 }
 
-void refinery_guard_forgets_names(refinery_session_guard *guard) {
-  atomic_store_explicit(&guard->names_forgotten_at, now(), memory_order_relaxed);
-}
 #else
 #include <stddef.h>
 
-refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context) {
-  return NULL;
+bool refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context) {
+  return false;
 }
-void refinery_guard_forgets_names(refinery_session_guard *guard) {}
 #endif

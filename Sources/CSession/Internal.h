@@ -7,6 +7,7 @@
 
 // Foundation's wrappers of libcurl's functions. A program without FoundationNetworking has none.
 #define WEAK __attribute__((weak))
+extern const char *CFURLSessionCurlVersionString(void) WEAK;
 extern void *CFURLSessionMultiHandleInit(void) WEAK;
 extern int CFURLSessionMultiHandleDeinit(void *multi) WEAK;
 extern int CFURLSession_multi_setopt_ptr(void *multi, int option, void *value) WEAK;

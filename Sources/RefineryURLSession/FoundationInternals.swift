@@ -192,8 +192,8 @@ final class InnerQueue: Sendable {
     queue.sync { refinery_keep_connections(UnsafeMutableRawPointer(bitPattern: multi), kept) }
   }
 
-  /// Lets a guard watch the session's connections, see ``SessionGuard``.
-  func guardConnections(keeping connections: KeptConnections) -> SessionGuard? {
-    queue.sync { SessionGuard(of: session, keeping: connections) }
+  /// Lets a guard watch the session's connections, see ``SessionGuard``. Returns false if that is not possible.
+  func guardsConnections(keeping connections: KeptConnections) -> Bool {
+    queue.sync { SessionGuard.watches(session, keeping: connections) }
   }
 }

@@ -17,7 +17,7 @@ final class PersistentSession: Sendable {
   let starts = DispatchQueue(label: "refinery.urlsession.starts")
   private let cancellations = DispatchQueue(label: "refinery.urlsession.cancellations")
   private let checkedQueue = AtomicLazyReference<InnerQueue>()
-  private let connectionGuard = AtomicLazyReference<SessionGuard>()
+  private let isGuarded = Atomic(false)
 
   /// - Parameters:
   ///   - connections: for how long a connection is used for new requests.
@@ -41,7 +41,7 @@ final class PersistentSession: Sendable {
   private var keepsConnections: Bool {
     if case .none = connections { return false }
     #if canImport(FoundationNetworking)
-      return connectionGuard.load() != nil
+      return isGuarded.load(ordering: .acquiring)
     #else
       return true
     #endif
@@ -49,7 +49,7 @@ final class PersistentSession: Sendable {
 
   private func findInternals() {
     guard let inner = InnerQueue(of: session) else { return }
-    if let found = inner.guardConnections(keeping: connections) { _ = connectionGuard.storeIfNil(found) }
+    isGuarded.store(inner.guardsConnections(keeping: connections), ordering: .releasing)
     guard inner.isIndependent(checkingOn: cancellations) else { return }
     inner.keepConnections()
     _ = checkedQueue.storeIfNil(inner)
@@ -81,9 +81,6 @@ final class PersistentSession: Sendable {
       if let innerQueue { innerQueue.cancel(task) } else { task.cancel() }
     }
   }
-
-  /// Called when no response arrived. The address of the server may have changed.
-  func hasFailedToConnect() { connectionGuard.load()?.forgetNames() }
 
   /// Called when a task has completed without being cancelled.
   func retire(_ task: URLSessionTask) {

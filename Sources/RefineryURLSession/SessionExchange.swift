@@ -108,9 +108,7 @@ final class SessionExchange: Sendable {
       }
       return nil
     }
-    guard let expired else { return }
-    if state.withLock({ $0.head == nil }) { session.hasFailedToConnect() }
-    end(with: expired)
+    if let expired { end(with: expired) }
   }
 
   // MARK: From the engine
@@ -195,7 +193,6 @@ final class SessionExchange: Sendable {
     let (hasOurHead, isComplete) = state.withLock { ($0.head != nil, $0.head != nil && $0.count == $0.length) }
     if isComplete { return finish(nil, abandoning: false) }
     let hasHead = hasOurHead || response != nil
-    if !hasHead { session.hasFailedToConnect() }
     finish(SessionFailure.error(for: error, hasHead: hasHead), abandoning: false)
   }
 

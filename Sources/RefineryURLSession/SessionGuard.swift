@@ -1,7 +1,6 @@
 import CSession
 import Foundation
 import RefineryCore
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -20,16 +19,13 @@ enum KeptConnections {
 ///
 /// Bytes that a server sends before the next request are the response to none (RFC 9112 section 9.2). libcurl before version 8
 /// would return them as the response to the next request.
-final class SessionGuard: Sendable {
-  // Its functions may be called on any thread, and it is never freed.
-  private nonisolated(unsafe) let guardian: OpaquePointer
-
-  /// Must be called on the queue that moves the session's bytes, before the session's first task. Returns nil if this
+enum SessionGuard {
+  /// Must be called on the queue that moves the session's bytes, before the session's first task. Returns false if this
   /// Foundation or this libcurl does not allow it.
-  init?(of session: URLSession, keeping connections: KeptConnections) {
+  static func watches(_ session: URLSession, keeping connections: KeptConnections) -> Bool {
     guard let engine = Mirror(reflecting: session).descendant("multiHandle"),
       let handle = Mirror(reflecting: engine).descendant("rawHandle") as? UnsafeMutableRawPointer
-    else { return nil }
+    else { return false }
     let life: Int64 =
       switch connections {
       case .none: -1
@@ -37,16 +33,10 @@ final class SessionGuard: Sendable {
       case .forEver: .max
       }
     let list = Unmanaged.passRetained(TransferList(of: engine as AnyObject))
-    guard let guardian = refinery_guard(handle, life, Self.newestTransfer, list.toOpaque()) else {
-      list.release()
-      return nil
-    }
-    self.guardian = guardian
+    let isWatched = refinery_guard(handle, life, newestTransfer, list.toOpaque())
+    if !isWatched { list.release() }
+    return isWatched
   }
-
-  /// For a minute, new connections look their names up again: the engine would use an address for that long even if the server
-  /// is no longer there.
-  func forgetNames() { refinery_guard_forgets_names(guardian) }
 
   private static let newestTransfer: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
     guard let context else { return nil }

@@ -16,11 +16,12 @@ import RefineryTransport
 ///
 /// Limitations of URLSession on Linux:
 /// - **The engine gives a response that nobody asked for to the next call, and some malformed responses end the process.** The
-///   transport prevents both by replacing three callbacks of the engine, for which it uses undocumented parts of
-///   Foundation. If a later Foundation or libcurl does not have these parts, or with `usesFoundationInternals: false`, each
-///   request demands that the server closes its connection (RFC 9112 section 9.6), which most servers do. But a server that
-///   does not may then still cause a wrong response, and three responses end the process: one that ends within its head, one
-///   with `Content-Length: 9223372036854775807`, and trailer fields after a chunked body (before Swift 6.4).
+///   transport prevents both by replacing three callbacks of the engine, for which it uses undocumented parts of Foundation.
+///   If Foundation or libcurl does not have these parts (libcurl before 7.87 does not, and a later one may not), or with
+///   `usesFoundationInternals: false`, each request demands that the server closes its connection (RFC 9112 section 9.6),
+///   which most servers do. But a server that does not may then still cause a wrong response, and three responses end the
+///   process: one that ends within its head, one with `Content-Length: 9223372036854775807`, and trailer fields after a
+///   chunked body (before Swift 6.4).
 /// - Over TLS, bytes that nobody asked for are not noticed if they come in one record with the end of a response. A server that
 ///   sends another response after the next request was sent cannot be noticed either (HTTP/1.1).
 /// - The engine keeps 150 to 200 bytes of every call. It also keeps some 330 bytes for each chunk of a chunked body until the

@@ -10,7 +10,7 @@ let hostsFile = ProcessInfo.processInfo.environment["REFINERY_HOSTS"]
 
 /// A name has several addresses, or its address changes while a transport uses it.
 extension Sockets.NameChangeTests {
-  static let engines = Engine.having(.backPressure)
+  private static let engines = Sockets.ConnectionLifetimeTests.engines
   private static let name = "moves.refinery.test"
 
   private func point(to addresses: String...) throws {
@@ -68,7 +68,7 @@ extension Sockets.NameChangeTests {
     }
   }
 
-  @Test("L02, L03: a connect timeout at one of several addresses is a timeout", arguments: engines)
+  @Test("L02, L03: a connect timeout at one of several addresses is a timeout", arguments: Engine.having(.connectTimeout))
   func severalAddresses(engine: Engine) async throws {
     let dead = try LoopbackDeadEnd()
     try await engine.using({ $0.connectTimeout = .milliseconds(500) }) { transport in

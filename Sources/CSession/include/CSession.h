@@ -3,12 +3,10 @@
 
 // Watches the connections that a URLSession of Foundation on Linux keeps, through callbacks of its libcurl handle. Written in C
 // because libcurl calls it, and because Foundation's wrappers of libcurl can then be missing: they are weak symbols. On other
-// platforms, `refinery_guard` returns NULL.
+// platforms, `refinery_guard` returns false.
 
 #include <stdbool.h>
 #include <stdint.h>
-
-typedef struct refinery_session_guard refinery_session_guard;
 
 // Returns libcurl's handle of the transfer that was added to the session last, or NULL. Called on the queue that moves the
 // session's bytes.
@@ -19,11 +17,8 @@ typedef void *(*refinery_newest_transfer)(void *context);
 //
 // A kept connection is used for new requests for a random time between half of `life`, in nanoseconds, and all of it. If `life` is
 // negative, each connection is used for one request.
-// Returns NULL if this Foundation or this libcurl does not have what the guard needs; the session then works as without it.
-refinery_session_guard *refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context);
-
-// For a minute, new connections look their names up again. Can be called on any thread.
-void refinery_guard_forgets_names(refinery_session_guard *guard);
+// Returns false if this Foundation or this libcurl does not have what the guard needs; the session then works as without it.
+bool refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context);
 
 // Returns where a value stands in the memory of an object that malloc has returned, in bytes from its start, or -1 if it does not
 // stand there once.
