@@ -6,6 +6,7 @@
 
 #ifdef __linux__
 #include <errno.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,6 +104,24 @@ static kept_socket *kept_at(session_guard *guard, int socket) {
   guard->sockets = larger;
   guard->socket_count = count;
   return &larger[socket];
+}
+
+static bool has_ports(int socket, long local_port, long port) {
+  struct sockaddr_in6 peer = {.sin6_family = 0}, own = {.sin6_family = 0};
+  socklen_t peer_size = sizeof(peer), own_size = sizeof(own);
+  // Both address families store the port at the same offset.
+  return getpeername(socket, (struct sockaddr *)&peer, &peer_size) == 0 && ntohs(peer.sin6_port) == port &&
+         getsockname(socket, (struct sockaddr *)&own, &own_size) == 0 && ntohs(own.sin6_port) == local_port;
+}
+
+static int socket_with(void *owner, long local_port, long port, int likely) {
+  const session_guard *guard = owner;
+  if (likely >= 0 && has_ports(likely, local_port, port)) return likely;
+  for (size_t socket = 0; socket < guard->socket_count; socket++) {
+    bool is_known = guard->sockets[socket].number != 0 && guard->sockets[socket].is_connection;
+    if (is_known && has_ports((int)socket, local_port, port)) return (int)socket;
+  }
+  return -1;
 }
 
 static bool is_internet(int socket) {
@@ -237,7 +256,7 @@ bool refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, 
   bool has_wrappers = CFURLSessionCurlVersionString && CFURLSessionMultiHandleInit && CFURLSessionMultiHandleDeinit &&
                       CFURLSession_multi_setopt_ptr && CFURLSessionEasyHandleInit && CFURLSessionEasyHandleDeinit &&
                       CFURLSession_easy_setopt_ptr && CFURLSession_easy_setopt_long && CFURLSession_easy_getinfo_long &&
-                      CFURLSession_easy_getinfo_charp && malloc_usable_size;
+                      malloc_usable_size;
   if (!has_wrappers || !is_new_enough()) return false;
   session_guard *guard = calloc(1, sizeof(*guard));
   if (guard == NULL) return false;
@@ -250,7 +269,7 @@ bool refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, 
       .newest_context = context,
       .seed = (uint64_t)now() ^ (uintptr_t)guard,
       .life = life,
-      .heads = heads_create(),
+      .heads = heads_create(socket_with, guard),
       .is_debugging = getenv("URLSessionDebugLibcurl") != NULL,
   };
   if (!guard->heads || !guard->socket_changes || !guard->socket_context || !guard->timer_changes || !guard->timer_context) {

@@ -21,7 +21,7 @@
 // - A head that is cut, and a length beyond the range, fail the transfer. Both otherwise end the process.
 
 // Of libcurl's interface, which cannot change.
-enum { ACTIVE_SOCKET = 0x500000 + 44, NO_PROGRESS = 43, WITHOUT_CONNECT_HEADS = 265 };
+enum { PRIMARY_PORT = 0x200000 + 40, LOCAL_PORT = 0x200000 + 42, NO_PROGRESS = 43, WITHOUT_CONNECT_HEADS = 265 };
 enum { HEADER_FUNCTION = 20079, HEADER_DATA = 10029, PROGRESS_FUNCTION = 20219, PROGRESS_DATA = 10057 };
 enum { LONGEST_LENGTH = 18 };  // digits of a length in bytes
 
@@ -35,12 +35,15 @@ struct transfer {
   void *easy;
   const heads *heads;
   void *context;  // of Foundation's function
+  int socket;     // that it uses; -1 if not known yet
   bool has_begun, is_complete, is_interim;
 };
 
 struct heads {
   long function_place, context_place;
   header_function take_header;  // Foundation's
+  socket_finder find;
+  void *owner;
   // By the address of the easy handle; a power of two. Addresses return, so it stays as large as most transfers at once need.
   transfer **transfers;
   size_t capacity, count;
@@ -132,22 +135,25 @@ static int note_progress(void *context, int64_t total, int64_t now, int64_t uplo
   (void)total, (void)now, (void)upload_total, (void)upload_now;
   transfer *transfer = context;
   char byte;
+  long local_port = 0, port = 0;
   if (!transfer->has_begun || transfer->is_complete) return 0;
-  union {
-    char *unused;
-    int socket;
-  } info = {.socket = -1};
-  CFURLSession_easy_getinfo_charp(transfer->easy, ACTIVE_SOCKET, &info.unused);
-  ssize_t count = recv(info.socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  CFURLSession_easy_getinfo_long(transfer->easy, LOCAL_PORT, &local_port);
+  CFURLSession_easy_getinfo_long(transfer->easy, PRIMARY_PORT, &port);
+  transfer->socket = transfer->heads->find(transfer->heads->owner, local_port, port, transfer->socket);
+  // A connection that the server has reset has no peer any more.
+  if (transfer->socket < 0) return 1;
+  ssize_t count = recv(transfer->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
   return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
 }
 
-heads *heads_create(void) {
+heads *heads_create(socket_finder find, void *owner) {
   void *probe = CFURLSessionEasyHandleInit();
   heads *made = calloc(1, sizeof(*made));
   if (probe && made) {
     made->function_place = place_of(probe, CFURLSession_easy_setopt_ptr, HEADER_FUNCTION);
     made->context_place = place_of(probe, CFURLSession_easy_setopt_ptr, HEADER_DATA);
+    made->find = find;
+    made->owner = owner;
     made->capacity = 64;
     made->transfers = calloc(made->capacity, sizeof(*made->transfers));
   }
@@ -197,7 +203,7 @@ static void replace_callbacks(heads *heads, transfer *transfer, void *easy) {
   header_function take = (header_function)options[heads->function_place];
   if (take == NULL) return;
   heads->take_header = take;
-  *transfer = (struct transfer){.easy = easy, .heads = heads, .context = options[heads->context_place]};
+  *transfer = (struct transfer){.easy = easy, .heads = heads, .socket = -1, .context = options[heads->context_place]};
   CFURLSession_easy_setopt_ptr(easy, HEADER_DATA, transfer);
   CFURLSession_easy_setopt_ptr(easy, HEADER_FUNCTION, (void *)take_header);
   CFURLSession_easy_setopt_ptr(easy, PROGRESS_DATA, transfer);
@@ -211,6 +217,6 @@ void heads_watch(heads *heads, void *easy) {
   if (transfer && ((void **)easy)[heads->context_place] != transfer) replace_callbacks(heads, transfer, easy);
 }
 #else
-heads *heads_create(void) { return NULL; }
+heads *heads_create(socket_finder find, void *owner) { return NULL; }
 void heads_watch(heads *heads, void *easy) {}
 #endif

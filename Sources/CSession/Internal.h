@@ -16,7 +16,6 @@ extern void *CFURLSessionEasyHandleInit(void) WEAK;
 extern void CFURLSessionEasyHandleDeinit(void *easy) WEAK;
 extern int CFURLSession_easy_setopt_ptr(void *easy, int option, void *value) WEAK;
 extern int CFURLSession_easy_setopt_long(void *easy, int option, long value) WEAK;
-extern int CFURLSession_easy_getinfo_charp(void *easy, int info, char **value) WEAK;
 extern int CFURLSession_easy_getinfo_long(void *easy, int info, long *value) WEAK;
 extern size_t malloc_usable_size(void *memory) WEAK;
 
@@ -30,8 +29,11 @@ long place_of(void *probe, option_setter set, int option);
 // What is known of the transfers of one session. Used only on the queue that moves its bytes.
 typedef struct heads heads;
 
+// Returns the socket of a connection with these ports, or -1. `likely` is the one of an earlier call, or -1.
+typedef int (*socket_finder)(void *owner, long local_port, long port, int likely);
+
 // Returns NULL if the options of transfers cannot be found.
-heads *heads_create(void);
+heads *heads_create(socket_finder find, void *owner);
 
 // Corrects the head of the response to a transfer. Must be called before the transfer has a connection; more calls do no harm.
 void heads_watch(heads *heads, void *easy);

@@ -104,6 +104,23 @@ extension Sockets.FailureTests {
     #expect(error.code == .connectionLost && error.isUnsent)
   }
 
+  @Test("L02, L03: a head that comes byte by byte is read whole", arguments: Engine.allCases)
+  func slowHead(engine: Engine) async throws {
+    try await withServer({ _, connection in
+      for byte in "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nX-A: 1\r\nContent-Length:5\r\n\r\nhello".utf8 {
+        connection.send([byte])
+      }
+      return .keepAlive
+    }) { server in
+      try await engine.using { transport in
+        for _ in 0..<20 {
+          let response = try await transport.send(server.request(.get, "/"))
+          #expect(try await response.body.collect() == Data("hello".utf8))
+        }
+      }
+    }
+  }
+
   @Test("L02, L03: a head with thousands of fields is a malformed response", arguments: Engine.allCases)
   func manyFields(engine: Engine) async throws {
     let fields = (0..<5001).map { "X-\($0): v\r\n" }.joined()
