@@ -107,7 +107,9 @@ extension Sockets.FailureTests {
   @Test("L02, L03: a head that comes byte by byte is read whole", arguments: Engine.allCases)
   func slowHead(engine: Engine) async throws {
     try await withServer({ _, connection in
-      for byte in "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nX-A: 1\r\nContent-Length:5\r\n\r\nhello".utf8 {
+      for byte in "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nX-A: 1\r\nContent-Length:5\r\n\r\nhello"
+        .utf8
+      {
         connection.send([byte])
       }
       return .keepAlive
