@@ -8,6 +8,8 @@ enum { MOST_HEAD = 256 * 1024, MOST_RESERVED = 4 << 20, MOST_LEFT_CONTENT = 6553
 
 static size_t refuse(job *job, int fault) {
   if (job->transfer.fault == REFINERY_NO_FAULT) job->transfer.fault = fault;
+  // See `is_abandoned`: libcurl ends the stream before `job_finish`.
+  if (job->handle->loop->settings.is_http2) curl_easy_setopt(job->handle->easy, CURLOPT_FORBID_REUSE, 1L);
   return 0;
 }
 
@@ -168,11 +170,15 @@ int note_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t up
   return 0;
 }
 
+// What the server did not process may be sent again, whatever its method (RFC 9113 section 8.7).
+static bool may_repeat(const job *job) {
+  return job->transfer.may_resend || (job->is_refused && job->transfer.can_repeat);
+}
+
 int rewind_content(void *context, curl_off_t offset, int origin) {
   handle *handle = context;
-  refinery_transfer *transfer = &handle->current->transfer;
-  if (origin != SEEK_SET || !transfer->may_resend) return CURL_SEEKFUNC_FAIL;
-  transfer->sent = offset;
+  if (origin != SEEK_SET || !may_repeat(handle->current)) return CURL_SEEKFUNC_FAIL;
+  handle->current->transfer.sent = offset;
   return CURL_SEEKFUNC_OK;
 }
 
@@ -213,10 +219,11 @@ int before_sending(void *context, char *ip, char *local_ip, int port, int local_
     curl_easy_setopt(handle->easy, CURLOPT_FRESH_CONNECT, 1L);
     return CURL_PREREQFUNC_OK;
   }
-  if (!job->transfer.may_resend || job->sendings > 2) {
+  if (!may_repeat(job) || job->sendings > 2) {
     refuse(job, REFINERY_RESENT);
     return CURL_PREREQFUNC_ABORT;
   }
+  job->is_refused = false;
   job->transfer.sent = 0;
   return CURL_PREREQFUNC_OK;
 }

@@ -131,6 +131,21 @@ void retire(refinery_loop *loop, const job *job) {
   if (is_open(loop, job)) shutdown(job->socket, SHUT_RDWR);
 }
 
+// The connection of a Unix socket may be unknown. Its next frame then sends what libcurl holds.
+void flush_later(refinery_loop *loop, const job *job) {
+  if (!is_open(loop, job) || loop->unflushed == job->socket) return;
+  flush_streams(loop);
+  loop->unflushed = job->socket;
+}
+
+void flush_streams(refinery_loop *loop) {
+  if (loop->unflushed < 0) return;
+  int running, socket = loop->unflushed;
+  loop->unflushed = -1;
+  // libcurl sends what it holds for a connection when it reads for one of its transfers. It ignores a socket without transfers.
+  if (curl_multi_socket_action(loop->multi, socket, CURL_CSELECT_IN, &running) != CURLM_OK) loop->has_failed = true;
+}
+
 void retire_unreachable(refinery_loop *loop, const job *job) {
   struct tcp_info info;
   if (!is_open(loop, job) || !tcp_state(job->socket, &info)) return;

@@ -61,6 +61,11 @@ struct job {
   int64_t announced;           // bytes of content that the head announces; -1 if unknown
   bool ends_with_connection;   // only the end of the connection marks the end of the content
   bool has_tls_end;            // the server has sent close_notify
+  int stream;                  // of HTTP/2; 0 if unknown
+  curl_off_t stream_connection;  // libcurl's number of its connection
+  bool has_stream_end;         // the server has sent END_STREAM
+  bool is_reset;               // the server has sent RST_STREAM
+  bool is_refused;             // with REFUSED_STREAM, or has named an earlier stream as its last one by GOAWAY
 };
 
 _Static_assert((size_t)REFINERY_ABORT == CURL_READFUNC_ABORT && (size_t)REFINERY_PAUSE == CURL_READFUNC_PAUSE,
@@ -76,7 +81,7 @@ typedef struct interest {
   uint32_t number;     // of a connection, counted by the loop
   int64_t opened_at;
   const job *user;     // the transfer that uses it; over HTTP/2, one of them
-  uint32_t barren_calls;  // of libcurl in succession that had no callback
+  uint32_t barren_calls;  // of libcurl in succession that had no callback; many frames count as more calls
   int64_t barren_since;
 } interest;
 
@@ -115,7 +120,9 @@ struct refinery_loop {
   job *finished, **last_finished;
   bool has_failed;
   uint64_t steps;              // calls of libcurl's callbacks, which mean that a transfer makes progress
+  uint32_t frames;             // of HTTP/2 that libcurl has read in its last call
   uint32_t flooded_connection;  // the last one that was closed because of a flood
+  int unflushed;               // the socket of an HTTP/2 connection that libcurl has an unsent RST_STREAM for; -1 for none
 };
 
 int64_t nanoseconds_now(void);
@@ -139,6 +146,10 @@ bool is_outlived(const refinery_loop *loop, const job *job);
 // Closes the transfer's connection if the server cannot be reached: it does not acknowledge the data that was sent.
 void retire_unreachable(refinery_loop *loop, const job *job);
 void retire(refinery_loop *loop, const job *job);
+// Makes libcurl send the RST_STREAM of a stream that ended early, if other transfers use its connection. `flush_streams` does
+// it once for all streams of a turn.
+void flush_later(refinery_loop *loop, const job *job);
+void flush_streams(refinery_loop *loop);
 
 bool alarm_set(refinery_loop *loop, job *job, int64_t at);
 void alarm_drop(refinery_loop *loop, job *job);
@@ -162,6 +173,7 @@ size_t take_header(char *bytes, size_t size, size_t count, void *context);
 size_t take_content(char *bytes, size_t size, size_t count, void *context);
 size_t give_content(char *bytes, size_t size, size_t count, void *context);
 int rewind_content(void *context, curl_off_t offset, int origin);
+void trace_streams(void);
 int note_message(CURL *easy, curl_infotype kind, char *text, size_t count, void *context);
 int note_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t upload_total, curl_off_t upload_now);
 // Whether all Content-Length values of the head, if there are any, are the same number (RFC 9112 section 6.3).

@@ -61,12 +61,20 @@ void note_times(job *job) {
   curl_easy_getinfo(easy, CURLINFO_PRIMARY_PORT, &times->peer_port);
 }
 
+// Whether all of the response has come. While the reader is full, libcurl may hold content that would be lost.
+static bool is_whole(const job *job) {
+  if (!job->transfer.has_head) return false;
+  return job->transfer.observed == job->announced || (job->announced < 0 && job->has_stream_end && !job->is_paused);
+}
+
 // Sets the reason if libcurl's code gives none, or a wrong one.
 static void judge(refinery_loop *loop, job *job) {
   refinery_transfer *transfer = &job->transfer;
   if (transfer->fault != REFINERY_NO_FAULT) return;
   if (transfer->code == CURLE_OK) {
     if (job->ends_with_connection && !job->has_tls_end) transfer->fault = REFINERY_CUT;
+    // RFC 9113 section 8.1: without END_STREAM, the content may be cut. A response with a length is complete without it.
+    if (job->is_reset && !job->has_stream_end && job->announced < 0) transfer->fault = REFINERY_CUT_STREAM;
     return;
   }
   curl_easy_getinfo(job->handle->easy, CURLINFO_OS_ERRNO, &transfer->os_error);
@@ -76,7 +84,7 @@ static void judge(refinery_loop *loop, job *job) {
   } else if (transfer->code == TOO_LARGE && transfer->head_count > 0 && !transfer->has_head) {
     transfer->fault = REFINERY_HEAD_TOO_LARGE;
   } else if (refinery_meaning(transfer->code) == REFINERY_LOST) {
-    if (transfer->has_head && transfer->observed == job->announced) {
+    if (is_whole(job)) {
       // The response is complete. The server did not wait for the rest of the request.
       transfer->code = CURLE_OK;
     } else if (job->connection && job->connection == loop->flooded_connection) {
@@ -95,9 +103,16 @@ static bool is_forgotten(const refinery_transfer *transfer) {
          transfer->head_count == 0 && transfer->observed == 0;
 }
 
+// If a call ends early over HTTP/2, libcurl holds the RST_STREAM back until the connection is used again, and the server works
+// on. So libcurl closes the connection, unless another call uses it; then `flush_later` sends the frame.
+static bool is_abandoned(const refinery_loop *loop, const refinery_transfer *transfer) {
+  return loop->settings.is_http2 && transfer->is_sent && transfer->fault != REFINERY_NO_FAULT;
+}
+
 void job_finish(refinery_loop *loop, job *job) {
   handle *handle = job->handle;
-  bool is_retired = job->is_added && is_forgotten(&job->transfer);
+  bool is_abandoned_stream = job->is_added && is_abandoned(loop, &job->transfer);
+  bool is_retired = job->is_added && (is_abandoned_stream || is_forgotten(&job->transfer));
   if (job->is_added) {
     count_connections(loop, job);
     if (!job->transfer.is_streamed || !job->transfer.has_head) note_times(job);
@@ -109,6 +124,7 @@ void job_finish(refinery_loop *loop, job *job) {
     // libcurl may call callbacks once more from here.
     if (curl_multi_remove_handle(loop->multi, handle->easy) != CURLM_OK) loop->has_failed = true;
   }
+  if (is_abandoned_stream) flush_later(loop, job);
   if (handle) leave_connection(loop, job);
   alarm_drop(loop, job);
   if (job->previous) job->previous->next = job->next;
@@ -207,6 +223,7 @@ static bool set_up(refinery_loop *loop) {
   }
   // libcurl's default is 100 streams for each connection. The server's own limit applies in any case.
   curl_multi_setopt(loop->multi, CURLMOPT_MAX_CONCURRENT_STREAMS, loop->settings.maximum_streams);
+  if (loop->settings.is_http2) trace_streams();
   loop->reuses_handles = handles_are_reusable();
   loop->shared = curl_share_init();
   // Only the loop's thread uses it, so it needs no lock.
@@ -230,6 +247,7 @@ refinery_loop *refinery_loop_start(const refinery_settings *settings, const refi
   loop->context = context;
   loop->epoll = loop->wake = -1;
   loop->curl_at = -1;
+  loop->unflushed = -1;
   loop->last_finished = &loop->finished;
   atomic_store(&loop->close_at, -1);
   if (set_up(loop)) return loop;

@@ -13,6 +13,7 @@ enum {
   EVENTS_AT_ONCE = 256,
   LONG_TASKS = 10000000,  // nanoseconds
   MOST_BARREN_CALLS = 10000,
+  FRAMES_OF_A_CALL = 10,  // that count as much as a call; libcurl tells of HTTP/2 frames by messages, which slow its calls down
 };
 
 static const int64_t barren_period = 10000000000;  // nanoseconds
@@ -40,7 +41,8 @@ static void note_barren_call(refinery_loop *loop, curl_socket_t socket, int even
     interest->barren_calls = 0;
     return;
   }
-  if (interest->barren_calls++ == 0) interest->barren_since = loop->now;
+  if (interest->barren_calls == 0) interest->barren_since = loop->now;
+  interest->barren_calls += 1 + loop->frames / FRAMES_OF_A_CALL;
   if (interest->barren_calls < MOST_BARREN_CALLS) return;
   interest->barren_calls = 0;
   bool is_flood = interest->is_connection && loop->now - interest->barren_since < barren_period && !has_paused_transfer(loop);
@@ -50,6 +52,7 @@ static void note_barren_call(refinery_loop *loop, curl_socket_t socket, int even
 static void call_curl(refinery_loop *loop, curl_socket_t socket, int events) {
   int running;
   uint64_t steps = loop->steps;
+  loop->frames = 0;
   if (curl_multi_socket_action(loop->multi, socket, events, &running) != CURLM_OK) loop->has_failed = true;
   note_barren_call(loop, socket, events, loop->steps == steps);
 }
@@ -248,6 +251,10 @@ static void turn(refinery_loop *loop) {
     call_curl(loop, CURL_SOCKET_TIMEOUT, 0);
   }
   collect(loop);
+  while (loop->unflushed >= 0) {
+    flush_streams(loop);
+    collect(loop);
+  }
   tell_finished(loop);
 }
 

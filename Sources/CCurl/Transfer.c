@@ -262,7 +262,8 @@ bool job_prepare(refinery_loop *loop, job *job) {
   curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, 0L);
   curl_easy_setopt(handle->easy, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout(&loop->settings, transfer));
   curl_easy_setopt(handle->easy, CURLOPT_NOPROGRESS, 1L);
-  curl_easy_setopt(handle->easy, CURLOPT_VERBOSE, 0L);
+  // Over HTTP/2, messages tell how streams end; see Messages.c.
+  curl_easy_setopt(handle->easy, CURLOPT_VERBOSE, loop->settings.is_http2 ? 1L : 0L);
   job->announced = -1;
   job->socket = -1;
   return set_url(handle, job->url) && set_request(handle, job);

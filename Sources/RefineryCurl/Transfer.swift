@@ -62,6 +62,7 @@
       try content.describe(in: wire)
       wire.pointee.is_streamed = transfer.buffer != nil
       wire.pointee.follows_redirects = RedirectContent(request).isFollowed
+      wire.pointee.can_repeat = !content.isStream
       wire.pointee.may_resend = request.isIdempotent && !content.isStream
       let limit = transfer.buffer == nil ? options[ResponseLimit.self] : options.explicit(ResponseLimit.self)
       if let limit { wire.pointee.limit = Int64(max(limit, 0)) }

@@ -59,6 +59,8 @@
       case REFINERY_UPGRADED: return error(.malformedResponse, "the server switched protocols without a request for it")
       case REFINERY_CUT:
         return error(.connectionLost, "the connection ended without TLS's close_notify, so the content may be cut")
+      case REFINERY_CUT_STREAM:
+        return error(.connectionLost, "the server reset the stream before the end of the content, so the content may be cut")
       case REFINERY_CERTIFICATE_REFUSED:
         return error(.tlsFailed, "the server refuses the client certificate, or demands one that is not configured")
       case REFINERY_NO_ALTERNATIVE_NAME:

@@ -30,6 +30,9 @@ final class FrameServer: Sendable {
 
     /// RST_STREAM of REFUSED_STREAM.
     func refuse(_ stream: UInt32) { send(3, stream: stream, [0, 0, 0, 7]) }
+
+    /// GOAWAY with this stream as the last one that the server handles.
+    func goAway(last stream: UInt8) { send(7, stream: 0, [0, 0, 0, stream, 0, 0, 0, 0]) }
   }
 
   private struct State {
@@ -44,6 +47,9 @@ final class FrameServer: Sendable {
   var authority: String { "127.0.0.1:\(port)" }
   var connectionCount: Int { state.withLock { $0.connections } }
   var requestCount: Int { state.withLock { $0.requests } }
+  /// The streams that clients reset; 0 when a client is gone.
+  let ends: AsyncStream<UInt32>
+  private let ended: AsyncStream<UInt32>.Continuation
   private let listener: Int32
   private let state = Mutex(State())
   private let acceptor = Mutex<LoopbackThread?>(nil)
@@ -51,6 +57,7 @@ final class FrameServer: Sendable {
   /// - Parameter streams: how many a connection may have, by SETTINGS_MAX_CONCURRENT_STREAMS.
   init(on address: LoopbackServer.Address = .ipv4(), streams: UInt8 = 100, _ handler: @escaping Handler) throws {
     guard let (descriptor, port) = LoopbackSocket.listen(on: address) else { throw LoopbackServer.CannotListen() }
+    (ends, ended) = AsyncStream.makeStream()
     listener = descriptor
     self.port = port
     acceptor.withLock { $0 = LoopbackThread { [self] in accepts(streams, handler) } }
@@ -101,7 +108,10 @@ final class FrameServer: Sendable {
       }
       return true
     }
-    defer { LoopbackSocket.shutDown(connection.descriptor) }
+    defer {
+      LoopbackSocket.shutDown(connection.descriptor)
+      ended.yield(0)
+    }
     guard fill(24) else { return }
     buffered.removeFirst(24)
     connection.send(4, stream: 0, [0, 3, 0, 0, 0, streams])
@@ -112,6 +122,7 @@ final class FrameServer: Sendable {
       guard fill(9 + length) else { return }
       buffered.removeFirst(9 + length)
       if type == 4, flags == 0 { connection.send(4, flags: 1, stream: 0) }
+      if type == 3 { ended.yield(stream) }
       guard type == 1 else { continue }
       state.withLock { $0.requests += 1 }
       handler(stream, connection)

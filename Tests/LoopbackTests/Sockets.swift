@@ -58,6 +58,8 @@ import Testing
     @Suite(.timeLimit(.minutes(5)), .enabled(if: Engine.curl.speaksHTTP2, "libcurl is too old for HTTP/2"))
     struct CurlFloodTests {}
     @Suite(.timeLimit(.minutes(5))) struct CurlHandleTests {}
+    @Suite(.timeLimit(.minutes(5)), .enabled(if: Engine.curl.speaksHTTP2, "libcurl is too old for HTTP/2"))
+    struct CurlHTTP2Tests {}
     @Suite(.timeLimit(.minutes(5))) struct CurlLoopTests {}
     @Suite(.timeLimit(.minutes(5))) struct CurlResponseTests {}
     @Suite(.timeLimit(.minutes(5))) struct CurlReuseTests {}

@@ -48,6 +48,7 @@ enum refinery_fault {
   REFINERY_UPGRADED,   // an unrequested 101
   REFINERY_CUT,        // the connection ended without close_notify, and nothing else marks the end of the content
   REFINERY_LEFT,       // no failure: nobody reads the content of this redirect, so it was not received
+  REFINERY_CUT_STREAM, // RST_STREAM ended an HTTP/2 response without END_STREAM or a length
   REFINERY_CERTIFICATE_REFUSED,
   REFINERY_NO_ALTERNATIVE_NAME,
   REFINERY_CANCELLED,
@@ -78,6 +79,7 @@ typedef struct {
   int64_t sent;
   bool is_streamed;           // `head` is called for the head, `receive` for the content
   bool may_resend;
+  bool can_repeat;            // the content can be read again; a request that was not processed is then sent again
   bool waits_for_content;     // the request is sent only after REFINERY_CONTENT_READY is posted
   bool is_content_empty;      // set before that signal if the stream turned out to be empty
   bool is_head_request;

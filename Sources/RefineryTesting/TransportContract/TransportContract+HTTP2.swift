@@ -51,13 +51,18 @@ extension TransportContract {
         try context.expect(next, "hello", "body after \(route)")
       }
     },
-    http2Check("a call over HTTP/2 ends by cancellation, and its connection stays") { context, http2, _ in
+    http2Check("a call over HTTP/2 ends by cancellation, and its connection stays if another call uses it") {
+      context, http2, _ in
       _ = try await context.send(.get, "/hello", at: http2.authority)
-      let (connections, requests) = (http2.connections(), http2.requests("/silent"))
-      try await context.expectCancellation(once: { http2.requests("/silent") > requests }) {
+      let (connections, silent, gathered) = (http2.connections(), http2.requests("/silent"), http2.requests("/gather/2"))
+      async let other = context.send(.get, "/gather/2", at: http2.authority)
+      try await context.expectCancellation(
+        once: { http2.requests("/silent") > silent && http2.requests("/gather/2") > gathered }
+      ) {
         try await context.send(.get, "/silent", at: http2.authority)
       }
-      try context.expect(try await context.text(context.send(.get, "/hello", at: http2.authority)), "hello", "body")
+      try context.expect(try await context.send(.get, "/gather/2", at: http2.authority).head.status.code, 200, "status")
+      try context.expect(try await other.head.status.code, 200, "status of the other call")
       try context.expect(http2.connections(), connections, "connections")
     },
     http2Check("a call over HTTP/2 that ends by its deadline without a byte does not keep the next from working") {
