@@ -137,16 +137,20 @@
       }
     }
 
-    /// Marks a new file, and makes the tables that a file lacks, unless another process makes them at the same moment.
+    /// Marks a new file, and makes the tables that a file lacks. Another process may do the same at the same moment. Each step is
+    /// one transaction, so the process that comes second fails in it, and goes on from the step that the other has reached.
     static func migrate(_ database: any DatabaseWriter) throws {
       // The first change to a new file, so that nobody takes the table in which the migrator keeps its state for a foreign one.
       if try database.read({ try Int32.fetchOne($0, sql: "PRAGMA application_id") }) != applicationID {
         try database.write { try $0.execute(sql: "PRAGMA application_id = \(applicationID)") }
       }
-      do {
-        try migrator.migrate(database)
-      } catch {
-        guard try database.read(migrator.hasCompletedMigrations) else { throw error }
+      while true {
+        let steps = try database.read(migrator.appliedIdentifiers)
+        do {
+          return try migrator.migrate(database)
+        } catch {
+          guard try database.read(migrator.appliedIdentifiers) != steps else { throw error }
+        }
       }
     }
 
