@@ -83,10 +83,10 @@ struct ResponseDecoder {
       let field = response.head.headerFields[.contentEncoding]
     else { return response }
     var response = response
-    if isWhole, !success.contains(code) {
-      response.body = Body(try await response.body.collect(upTo: limit ?? Body.defaultLimit))
-    }
     do {
+      if isWhole, !success.contains(code) {
+        response.body = Body(try await response.body.collect(upTo: limit ?? Body.defaultLimit))
+      }
       let codings = try ContentCoding.applied(by: field, plain: plainCodings)
       guard !codings.isEmpty else { return response }
       let recoded = Recoded(source: response.body, limit: limit, decompressionRatioLimit: decompressionRatioLimit) {

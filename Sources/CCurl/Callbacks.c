@@ -65,7 +65,9 @@ static bool admits_content(job *job, long status) {
     curl_easy_setopt(job->handle->easy, CURLOPT_NOPROGRESS, 0L);
   }
   if (length <= 0) return true;
-  if (transfer->limit >= 0 && length > transfer->limit) {
+  // The content of an error that is streamed is counted as it arrives, so that the status reaches the caller.
+  bool is_success = status >= 200 && status < 300;
+  if (transfer->limit >= 0 && length > transfer->limit && (is_success || !transfer->is_streamed)) {
     transfer->observed = length;
     return refuse(job, REFINERY_TOO_LARGE);
   }

@@ -41,6 +41,7 @@
     private let delivery: Delivery
     private let isHead: Bool
     private let redirects: RedirectContent
+    private let options: Options
     private let dispatcher: RequestDispatcher
     private let slot: OriginLimiter.Slot
     private let timers: Timers
@@ -50,6 +51,7 @@
       self.slot = slot
       isHead = request.head.method == .head
       redirects = RedirectContent(request)
+      options = request.options
       timers = Timers(request)
       switch request.options[RefineryCore.Delivery.self] {
       case .whole:
@@ -139,7 +141,8 @@
           with: TransportError(.malformedResponse, phase: .receiving, reason: "the status or the content coding cannot be used")
         )
       }
-      if let limit, let length = head.length, length > limit {
+      if let limit, let length = head.length, length > limit, !isStreamed || options[SuccessCodes.self].contains(head.status) {
+        state.withLock { if !$0.isOver { $0.head = head } }
         return end(with: BodyError.tooLarge(limit: limit, observed: length))
       }
       // For a status of 300 or above, the engine sends no more of the request's body and does not always report the end of the
@@ -215,6 +218,8 @@
 
     // MARK: The end
 
+    private var isStreamed: Bool { if case .streamed = delivery { true } else { false } }
+
     private var limit: Int? {
       switch delivery {
       case .whole(let limit): limit
@@ -260,7 +265,11 @@
       }
       guard let continuation = last.continuation else { return }
       if let error {
-        continuation.resume(throwing: error)
+        let cut = last.head.flatMap { head in
+          CutContent.body(last.content.data, then: error, status: head.status, of: options)
+            .map { ReceivedResponse(head: head, stream: $0) }
+        }
+        continuation.resume(with: cut.map { .success($0) } ?? .failure(error))
       } else if let head = last.head {
         continuation.resume(returning: ReceivedResponse(head: head, content: last.content))
       } else {

@@ -29,7 +29,10 @@ struct ControlledTransport: Transport {
     }
     var response = try await inner.send(wire)
     response.body = try await receiving(response, to: request)
-    if isGathered { response.body = Body(try await response.body.collect(upTo: limit)) }
+    // The content of an error may be beyond the limit. Its status matters more, so its reader decides what to read.
+    if isGathered, request.options[SuccessCodes.self].contains(response.head.status.code) {
+      response.body = Body(try await response.body.collect(upTo: limit))
+    }
     return response
   }
 

@@ -142,6 +142,12 @@
         throw error
       }
       var response = Response(head: head.response, body: buffer.map(body) ?? wire.takeBody())
+      if let error = wire.excess {
+        let received = response.body.data ?? Data()
+        let status = response.head.status.code
+        guard let cut = CutContent.body(received, then: error, status: status, of: options) else { throw error }
+        response.body = cut
+      }
       if wire.isLeft { response.head = RedirectContent.left(response.head) }
       response.version = head.version
       return response

@@ -41,13 +41,20 @@
     /// Whether the response is a redirect without its content, which nobody reads.
     var isLeft: Bool { pointee.fault == REFINERY_LEFT.rawValue }
 
-    /// The error of a finished transfer; nil if it has a response.
+    /// The error of a response that has arrived up to the limit of its content, and is longer; nil for any other.
+    var excess: BodyError? {
+      guard pointee.fault == REFINERY_TOO_LARGE.rawValue, pointee.has_head, !pointee.is_streamed else { return nil }
+      return BodyError.tooLarge(limit: Int(pointee.limit), observed: Int(pointee.observed))
+    }
+
+    /// The error of a finished transfer; nil if it has a response, which may have an ``excess``.
     func failure(_ options: Options) -> (any Error)? {
       switch refinery_fault(UInt32(pointee.fault)) {
       case REFINERY_NO_FAULT: return engineFailure
       case REFINERY_LEFT: return nil
       case REFINERY_DEADLINE: return TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil, during: interruptedPhase)
       case REFINERY_SILENCE: return TimedOut(.idle, limit: options[IdleTimeout.self], during: interruptedPhase)
+      case REFINERY_TOO_LARGE where excess != nil: return nil
       case REFINERY_TOO_LARGE: return BodyError.tooLarge(limit: Int(pointee.limit), observed: Int(pointee.observed))
       case REFINERY_HEAD_TOO_LARGE: return error(.malformedResponse, "the head has more than 256 KiB, or too many fields")
       case REFINERY_OTHER_VERSION: return error(.unsupported, "the server does not speak HTTP/2")

@@ -43,6 +43,7 @@ final class SessionExchange: Sendable {
   private let hasBytes: Bool
   private let timers: Timers
   private let redirects: RedirectContent
+  private let options: Options
 
   init(_ request: Request, hasBytes: Bool, session: PersistentSession, alarms: AlarmClock, slot: OriginLimiter.Slot) {
     self.session = session
@@ -52,6 +53,7 @@ final class SessionExchange: Sendable {
     isHead = request.head.method == .head
     timers = Timers(request)
     redirects = RedirectContent(request)
+    options = request.options
     delivery =
       switch request.options[RefineryCore.Delivery.self] {
       case .whole: .whole(limit: request.options[ResponseLimit.self])
@@ -121,7 +123,10 @@ final class SessionExchange: Sendable {
     if redirects.isLeft(status: head.status.code, hasLocation: head.headerFields[.location] != nil, length: length) {
       return leavesContent(of: head)
     }
-    if let limit, let length, length > limit { return end(with: BodyError.tooLarge(limit: limit, observed: length)) }
+    if let limit, let length, length > limit, !isStreamed || options[SuccessCodes.self].contains(head.status.code) {
+      state.withLock { if !$0.isOver, $0.head == nil { $0.head = head } }
+      return end(with: BodyError.tooLarge(limit: limit, observed: length))
+    }
     let answer = state.withLock { state -> CheckedContinuation<Response, any Error>? in
       guard !state.isOver, state.head == nil else { return nil }
       state.lastActivity = AlarmClock.now
@@ -210,6 +215,8 @@ final class SessionExchange: Sendable {
     return times
   }
 
+  private var isStreamed: Bool { if case .streamed = delivery { true } else { false } }
+
   private var limit: Int? {
     switch delivery {
     case .whole(let limit): limit
@@ -241,7 +248,11 @@ final class SessionExchange: Sendable {
     if case .streamed(let buffer, _) = delivery { buffer.end(error) }
     guard let continuation = last.continuation else { return }
     if let error {
-      continuation.resume(throwing: error)
+      let cut = last.head.flatMap { head in
+        CutContent.body(last.collected, then: error, status: head.status.code, of: options)
+          .map { Response(head: head, body: $0) }
+      }
+      continuation.resume(with: cut.map { .success($0) } ?? .failure(error))
     } else if let head = last.head {
       continuation.resume(returning: Response(head: head, body: Body(last.collected)))
     } else {

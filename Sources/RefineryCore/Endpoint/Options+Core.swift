@@ -37,8 +37,9 @@ public enum IdleTimeout: OptionKey {
 
 /// The maximum number of bytes of a decoded response body that one call takes into memory. Default 16 MiB.
 ///
-/// A larger whole body ends the transfer with ``BodyError/tooLarge(limit:observed:)``. A streamed body has no such limit
-/// unless this option is set explicitly.
+/// A larger whole body ends the transfer with ``BodyError/tooLarge(limit:observed:)``. For a status that is no success, the
+/// call still gets the response, and only reading its body beyond the limit fails. A streamed body has no limit unless this
+/// option is set explicitly.
 public enum ResponseLimit: OptionKey {
   /// The name in tables and reports: `responseLimit`.
   public static let name = "responseLimit"
