@@ -109,7 +109,7 @@
 
     /// Sends the request once and returns the response, whatever its status.
     ///
-    /// - Throws: `TransportError`, `TimedOut`, `BodyError.tooLarge` for a success beyond the limit, `CancellationError`, and the
+    /// - Throws: `TransportError`, `TimedOut`, `BodyError.tooLarge` for a long success, `CancellationError`, and the
     ///   error of a streamed request body.
     public func send(_ request: Request) async throws -> Response {
       try await engine.send(request)

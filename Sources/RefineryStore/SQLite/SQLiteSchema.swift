@@ -137,8 +137,8 @@
       }
     }
 
-    /// Marks a new file, and makes the tables that a file lacks. Another process may do the same at the same moment. Each step is
-    /// one transaction, so the process that comes second fails in it, and goes on from the step that the other has reached.
+    /// Marks a new file, and makes the tables that a file lacks. Another process may do the same at the same moment. Each step
+    /// is one transaction, so the process that comes second fails in it, and goes on from the step that the other has reached.
     static func migrate(_ database: any DatabaseWriter) throws {
       // The first change to a new file, so that nobody takes the table in which the migrator keeps its state for a foreign one.
       if try database.read({ try Int32.fetchOne($0, sql: "PRAGMA application_id") }) != applicationID {
