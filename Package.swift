@@ -39,7 +39,7 @@ let plugins: [PluginRow] = [
     "JWT", isStandard: false,
     takes: ["RefineryAuth", .product(name: "JWTKit", package: "jwt-kit", condition: .when(traits: ["JWT"]))],
     tests: jwtVerification),
-  PluginRow("Logging", takes: [.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))]),
+  PluginRow("Logging", takes: [.product(name: "Logging", package: "swift-log")]),
   PluginRow(
     "Metrics", isStandard: false,
     takes: [.product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"]))],
@@ -47,7 +47,7 @@ let plugins: [PluginRow] = [
     tests: [
       "RefineryAuth", "RefineryLogging", "RefineryRetry", "RefineryTracing", inMemoryTracing,
       .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
-      .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+      .product(name: "Logging", package: "swift-log"),
     ]),
   PluginRow("RateLimit", isStandard: false, takes: ["RefineryStructuredFields"], tests: ["RefineryRetry"]),
   PluginRow("Retry"),
@@ -115,34 +115,32 @@ let package = Package(
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
     .library(name: "RefineryTesting", targets: ["RefineryTesting"]),
     .library(name: "RefineryCommand", targets: ["RefineryCommand"]),
-    .library(name: "Endpoints", targets: ["Endpoints"]),
     .executable(name: "refinery", targets: ["RefineryTool"]),
     .plugin(name: "JSONReadable", targets: ["JSONReadable"]),
   ],
   traits: [
-    .trait(name: "Logging", description: "LoggingMiddleware, on swift-log."),
     .trait(name: "Tracing", description: "TracingMiddleware, on swift-distributed-tracing."),
     .trait(name: "Metrics", description: "MetricsMiddleware, on swift-metrics."),
-    .trait(
-      name: "Configuration", description: "Clients from an app's configuration, on swift-configuration.",
-      enabledTraits: ["Logging"]),
+    .trait(name: "Configuration", description: "Clients from an app's configuration, on swift-configuration."),
     .trait(name: "ServiceLifecycle", description: "Services for an app's service group, on swift-service-lifecycle."),
     .trait(
       name: "Signing", description: "AWS Signature Version 4, HTTP Message Signatures, digests of files, on swift-crypto."),
     .trait(name: "JWT", description: "Assertions for OAuth 2.0 clients and JWT bearer grants, on jwt-kit."),
-    .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`, with its embedded demo server."),
+    .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`."),
     .trait(name: "AsyncHTTPClient", description: "AsyncHTTPClientTransport, on SwiftNIO."),
     .trait(name: "Curl", description: "CurlTransport, on the system's libcurl (Debian's libcurl4-openssl-dev)."),
     .trait(
       name: "SQLite",
       description: "SQLiteStore and SQLiteCacheStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),
     .trait(name: "CodeGeneration", description: "`swift package json-readable`, which writes JSONReadable conformances."),
-    .default(enabledTraits: ["Logging", "CommandLine"]),
+    // At most one: with several, SwiftPM before 6.4 often compiles the whole package again (its issue 10525).
+    .default(enabledTraits: ["CommandLine"]),
   ],
   dependencies: [
     // The currency types of HTTP in Swift: requests, responses and fields that middleware of any library can share.
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
     // The logging API that every server-side Swift app already bootstraps; used by Plugins/Logging and RefineryConfiguration.
+    // It is small and in every such app, so it needs no trait.
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
     // The tracing API of server-side Swift, which an app bootstraps with its own backend; used only by Plugins/Tracing.
     .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.0"),
@@ -170,8 +168,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-structured-headers.git", from: "1.7.0"),
     // Parsing, help and completion of the command line; used only by RefineryCommand.
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
-    // The embedded server of `refinery demo`: no NIO, so it builds in seconds. (The loopback tests need one that misbehaves.)
-    .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.0"),
     // SQLite with write-ahead logging, migrations and a pool of readers, proven in thousands of apps; used only by
     // SQLiteStore and SQLiteCacheStore.
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
@@ -207,7 +203,7 @@ let package = Package(
       dependencies: [
         "RefineryCache", "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryCore", "RefineryHedging",
         "RefineryIdempotency", "RefineryLogging", "RefineryRateLimit", "RefineryRetry", httpTypes, configuration,
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "Logging", package: "swift-log"),
       ]),
     // Services for clients, credentials, stores and settings. It uses only public API.
     .target(
@@ -244,6 +240,7 @@ let package = Package(
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryControl", httpTypes]),
+    // Example tables, for the tool and the tests. Not a product.
     .target(
       name: "Endpoints",
       dependencies: ["RefineryAuth", "RefineryCore", "RefineryRetry", "RefineryTracking", httpTypes], path: "Endpoints",
@@ -251,12 +248,16 @@ let package = Package(
     .target(
       name: "RefineryCommand",
       dependencies: [
-        "Refinery", "Endpoints", httpTypes,
+        "Refinery", httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["CommandLine"])),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["CommandLine"])),
       ]),
-    .executableTarget(name: "RefineryTool", dependencies: ["RefineryCommand"]),
+    // The tool `refinery`: the example tables, and a demo with a server in its process.
+    .executableTarget(
+      name: "RefineryTool",
+      dependencies: [
+        "Endpoints", "Refinery", "RefineryCommand", "RefineryGzip", "RefineryJSON", "RefineryTesting", httpTypes,
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
+      ]),
     // The system's zlib: `apt-get install zlib1g-dev` on Debian and Ubuntu, `brew install zlib` on macOS.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // Reads models from source and writes how they read themselves from JSON; in no product, the plugin's tool runs it.
@@ -299,7 +300,7 @@ let package = Package(
       dependencies: [
         "RefineryCache", "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryConfiguration", "RefineryHedging",
         "RefineryIdempotency", "RefineryLogging", "RefineryRateLimit", "RefineryRetry", "RefineryTesting", configuration,
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Configuration"])),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
       ]),
@@ -354,7 +355,7 @@ let package = Package(
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "Logging", package: "swift-log"),
       ]),
     // That the work for each input that a server can send grows no faster than the input.
     .testTarget(
@@ -368,11 +369,13 @@ let package = Package(
     // Names of a server framework that the core has too, for the page "Within a server".
     .target(
       name: "ServerNames",
-      dependencies: [httpTypes, .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))],
+      dependencies: [httpTypes, .product(name: "Logging", package: "swift-log")],
       path: "Tests/ServerNames"),
     // Names of another server framework, for the tests that use both.
     .target(name: "VaporNames", path: "Tests/VaporNames"),
     .testTarget(name: "RefineryCommandTests", dependencies: ["RefineryCommand", "Refinery", "Endpoints", "RefineryTesting"]),
+    .testTarget(
+      name: "RefineryToolTests", dependencies: ["RefineryTool", "RefineryCommand", "Refinery", "Endpoints", "RefineryTesting"]),
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "Refinery", "RefineryTesting"]),
     .testTarget(
       name: "LoopbackTests",

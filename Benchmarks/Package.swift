@@ -6,7 +6,7 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "Refinery", path: "..", traits: [.defaults, "Tracing", "Metrics"]),
+    .package(name: "Refinery", path: "..", traits: ["Tracing", "Metrics"]),
     .package(path: "Shared"),
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),

@@ -6,7 +6,7 @@ let package = Package(
   name: "Load",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "Refinery", path: "../..", traits: [.defaults, "AsyncHTTPClient", "Curl"]),
+    .package(name: "Refinery", path: "../..", traits: ["AsyncHTTPClient", "Curl"]),
     .package(path: "../Shared"),
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),

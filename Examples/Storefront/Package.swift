@@ -9,7 +9,7 @@ let package = Package(
   dependencies: [
     .package(
       name: "Refinery", path: "../..",
-      traits: ["AsyncHTTPClient", "Configuration", "Logging", "Metrics", "ServiceLifecycle", "Tracing"]),
+      traits: ["AsyncHTTPClient", "Configuration", "Metrics", "ServiceLifecycle", "Tracing"]),
     .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0"),
     .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["JSON", "Reloading"]),
     .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.0"),

@@ -54,11 +54,9 @@
       }
       var client = chosen.value
       if let baseURL { client.baseURL = URL(string: baseURL) }
-      #if Logging
-        if traces {
-          client.middleware.append(LoggingMiddleware(policy: .details, to: session.console.complain).at(.observe))
-        }
-      #endif
+      if traces {
+        client.middleware.append(LoggingMiddleware(policy: .details, to: session.console.complain).at(.observe))
+      }
       return client
     }
 
@@ -70,7 +68,7 @@
         throw UsageError("--base-url is missing, and the path of \(row) is relative")
       }
       let chain = Chain(
-        logs: session.console.complain, calls: traces ? .lines : .silent, attempts: traces ? .details : nil,
+        logs: session.console.complain, traces: traces,
         auth: try credential(environment).map { AuthMiddleware($0, allowPlaintext: allowPlaintext) })
       return Client(baseURL: baseURL, middleware: chain.links, transport: session.tool.transport)
     }

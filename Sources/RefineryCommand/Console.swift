@@ -16,7 +16,7 @@ public struct Console: Sendable {
   let readLine: @Sendable () -> String?
   let readAll: @Sendable () throws -> Data
   let write: @Sendable (Data) -> Void
-  let complain: @Sendable (String) -> Void
+  package let complain: @Sendable (String) -> Void
   /// The columns of the terminal to which standard error is written; nil if it is not a terminal.
   var errorWidth: @Sendable () -> Int? = { nil }
   /// Writes to standard error without a line end.
@@ -53,7 +53,7 @@ public struct Console: Sendable {
   }
 
   /// Writes one line of results.
-  func print(_ line: String) { write(Data("\(line)\n".utf8)) }
+  package func print(_ line: String) { write(Data("\(line)\n".utf8)) }
   /// Writes results that contain their own line ends.
-  func printLines(_ text: String) { write(Data(text.utf8)) }
+  package func printLines(_ text: String) { write(Data(text.utf8)) }
 }

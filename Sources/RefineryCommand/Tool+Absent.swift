@@ -7,7 +7,7 @@
     private let name: String
 
     /// A placeholder of the tool.
-    public init(_ name: String = "refinery", tables: [EndpointTable]? = nil, version: String? = nil) { self.name = name }
+    public init(_ name: String, tables: [EndpointTable], version: String? = nil) { self.name = name }
 
     /// A placeholder of the tool.
     public init(_ name: String, tables: [EndpointTable], clients: KeyValuePairs<String, Client>, version: String? = nil) {

@@ -1,6 +1,5 @@
 #if CommandLine
-  import ArgumentParser
-  import Endpoints
+  package import ArgumentParser
   import Foundation
   public import RefineryCore
   public import RefineryURLSession
@@ -21,8 +20,8 @@
     let sharesClients: Bool
     let transport: any Transport
     let version: String
-    /// Whether this is the package's own tool, which has the demo.
-    let hasDemo: Bool
+    /// Further subcommands.
+    let commands: [any ToolCommand.Type]
 
     var tables: [EndpointTable] { apis.flatMap(\.tables) }
     /// The names of all clients, each once.
@@ -53,21 +52,25 @@
   }
 
   extension Tool {
-    /// A tool for tables of your own, with the standard chain. Without tables: Refinery's own tool, with its tables and its
-    /// demo.
+    /// A tool for tables of your own, with the standard chain.
     ///
     /// - Parameters:
     ///   - name: the name of the program, for its help.
     ///   - tables: the tables. If two tables have a row with the same name, `Table/Row` tells them apart.
     ///   - transport: sends the calls.
-    ///   - version: printed by `--version`. Without it, a tool with tables of its own has no `--version`.
+    ///   - version: printed by `--version`. Without it, the tool has no `--version`.
     public init(
-      _ name: String = "refinery", tables: [EndpointTable]? = nil, transport: any Transport = URLSessionTransport(),
-      version: String? = nil
+      _ name: String, tables: [EndpointTable], transport: any Transport = URLSessionTransport(), version: String? = nil
+    ) {
+      self.init(name, tables: tables, transport: transport, version: version ?? "", commands: [])
+    }
+
+    package init(
+      _ name: String, tables: [EndpointTable], transport: any Transport, version: String, commands: [any ToolCommand.Type]
     ) {
       self.init(
-        name: name, apis: [ToolAPI(tables: tables ?? Catalogue.tables, clients: [:])], sharesClients: true,
-        transport: transport, version: version ?? (tables == nil ? Release.version : ""), hasDemo: tables == nil)
+        name: name, apis: [ToolAPI(tables: tables, clients: [:])], sharesClients: true, transport: transport,
+        version: version, commands: commands)
     }
 
     /// A tool that explains and makes calls with the clients of your app: their base URLs, chains, overrides and transports.
@@ -82,7 +85,7 @@
     public init(_ name: String, tables: [EndpointTable], clients: KeyValuePairs<String, Client>, version: String? = nil) {
       self.init(
         name: name, apis: [ToolAPI(tables: tables, clients: clients)], sharesClients: true, transport: URLSessionTransport(),
-        version: version ?? "", hasDemo: false)
+        version: version ?? "", commands: [])
     }
 
     /// A tool for several APIs. A row is explained and called only with a client of its own API.
@@ -94,7 +97,7 @@
     ///   - version: printed by `--version`. Without it, the tool has no `--version`.
     public init(_ name: String, apis: [ToolAPI], version: String? = nil) {
       self.init(
-        name: name, apis: apis, sharesClients: false, transport: URLSessionTransport(), version: version ?? "", hasDemo: false)
+        name: name, apis: apis, sharesClients: false, transport: URLSessionTransport(), version: version ?? "", commands: [])
     }
 
     /// Runs the process's arguments and ends the process.
@@ -146,13 +149,15 @@
   }
 
   /// The context of a command.
-  struct Session: Sendable {
+  package struct Session: Sendable {
     let tool: Tool
-    let console: Console
+    package let console: Console
+    /// Sends the calls.
+    package var transport: any Transport { tool.transport }
   }
 
   /// A subcommand.
-  protocol ToolCommand: ParsableCommand {
+  package protocol ToolCommand: ParsableCommand {
     func run(in session: Session) async throws -> ToolStatus
   }
 
@@ -170,7 +175,7 @@
       let commands: [any ParsableCommand.Type] = [TableCommand.self, ExplainCommand.self, CallCommand.self, ExpandCommand.self]
       return CommandConfiguration(
         commandName: tool?.name ?? "refinery", abstract: "Print, check, explain and call the rows of endpoint tables.",
-        version: tool?.version ?? "", subcommands: commands + (tool?.hasDemo == true ? [DemoCommand.self] : []))
+        version: tool?.version ?? "", subcommands: commands + (tool?.commands ?? []))
     }
 
     /// Completes a row's name.

@@ -1,3 +1,3 @@
 import RefineryCommand
 
-await Tool().main()
+await Tool.refinery().main()

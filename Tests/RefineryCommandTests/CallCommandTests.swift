@@ -241,19 +241,17 @@
       #expect(lines.suffix(3) == ["", "[]", ""])
     }
 
-    #if Logging
-      @Test("J01: --trace logs every attempt with its final header fields, redacted, to standard error")
-      func trace() async {
-        let stub = StubTransport(.status(503, headers: [.retryAfter: "0"]), .json(#"{"id":5,"token":"t0ken"}"#))
-        let (status, transcript) = await run(ann + ["--trace", "--bearer", "b34rer"], tool: Tool(transport: stub))
-        #expect(status == .okay, "\(transcript.errors)")
-        #expect(transcript.errors.contains("http.response.status_code=503"))
-        #expect(transcript.errors.contains("authorization"))
-        #expect(transcript.errors.contains("<redacted>"))
-        #expect(!transcript.errors.contains("t0ken") && !transcript.errors.contains("b34rer"))
-        #expect(transcript.errors.contains("Person.read: 2 attempts in "))
-        #expect(transcript.errors.contains(", retry after "))
-      }
-    #endif
+    @Test("J01: --trace logs every attempt with its final header fields, redacted, to standard error")
+    func trace() async {
+      let stub = StubTransport(.status(503, headers: [.retryAfter: "0"]), .json(#"{"id":5,"token":"t0ken"}"#))
+      let (status, transcript) = await run(ann + ["--trace", "--bearer", "b34rer"], tool: Tool(transport: stub))
+      #expect(status == .okay, "\(transcript.errors)")
+      #expect(transcript.errors.contains("http.response.status_code=503"))
+      #expect(transcript.errors.contains("authorization"))
+      #expect(transcript.errors.contains("<redacted>"))
+      #expect(!transcript.errors.contains("t0ken") && !transcript.errors.contains("b34rer"))
+      #expect(transcript.errors.contains("Person.read: 2 attempts in "))
+      #expect(transcript.errors.contains(", retry after "))
+    }
   }
 #endif

@@ -1,5 +1,7 @@
 #if CommandLine
+  import Endpoints
   import Foundation
+  import Refinery
   import Synchronization
   import Testing
 
@@ -68,6 +70,13 @@
         #expect(!transcript.errors.isEmpty)
         #expect(transcript.output.isEmpty)
       }
+    }
+  }
+
+  extension Tool {
+    /// A tool with the example tables.
+    init(transport: any Transport = URLSessionTransport()) {
+      self.init("refinery", tables: Catalogue.tables, transport: transport)
     }
   }
 

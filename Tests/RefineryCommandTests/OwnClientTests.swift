@@ -196,21 +196,10 @@
       #expect(other.sent.last?.url == "https://test.example/files/5")
     }
 
-    #if Logging
-      @Test("J01: --trace logs the attempts of the app's own chain, after its last link")
-      func trace() async {
-        let (_, transcript) = await run(["call", "Person.read", "id=5", "--trace"], tool: tool)
-        #expect(transcript.errors.contains("http.request.header.from"))
-      }
-    #endif
-
-    @Test("The demo belongs to the package's own tool only")
-    func demo() async {
-      let (status, transcript) = await run(["demo"], tool: tool)
-      #expect(status == .usage && transcript.output.isEmpty)
-      #expect(await run(["demo"], tool: Tool("own", tables: [Household.table])).0 == .usage)
-      #expect(await !run(["--help"], tool: tool).1.output.contains("demo"))
-      #expect(await run(["--help"]).1.output.contains("demo"))
+    @Test("J01: --trace logs the attempts of the app's own chain, after its last link")
+    func trace() async {
+      let (_, transcript) = await run(["call", "Person.read", "id=5", "--trace"], tool: tool)
+      #expect(transcript.errors.contains("http.request.header.from"))
     }
   }
 #endif

@@ -1,13 +1,10 @@
 import Foundation
 import HTTPTypes
+import Logging
 import Refinery
 import RefineryJSONAPI
 import RefineryStore
 import RefineryTesting
-
-#if Logging
-  import Logging
-#endif
 
 // What the page ComingFrom.md puts beside the calls of older libraries; DocumentationTests looks for each of them here. The
 // other models are those of the README and of RowsAndCalls.md.
@@ -33,32 +30,30 @@ struct Author: JSONAPIResource {
   var name: String
 }
 
-#if Logging
-  private func fromCRUDE(_ url: URL, _ headers: HeaderChanges, _ logger: Logger, _ person: Person) async throws {
-    var api = Client(baseURL: url, headers: headers)
-    api.baseURL = URL(string: "https://other.example.com/api")
-    api.headers[.cookie] = "id=7"
-    api.headers[.cookie] = nil
-    api.middleware = [LoggingMiddleware(logger)]
-    _ = try await api.send(Person.create(["name": "Ann"]))
-    try await api.send(Person.create(["name": "Ann"]).okay)
-    _ = try await api.send(Person.read(5))
-    _ = try await api.send(person.read(["full": true]))
-    _ = try await api.send(person.update())
-    _ = try await api.send(person.update(nulls: .omit))
-    try await api.send(person.update().okay)
-    try await api.send(person.delete())
-    _ = try await api.send(Person.enumerate(["page": 2]))
-    _ = try await api.send(Call<JSONValue>(Endpoint("Other.x", .get, "https://other.example.com/x")))
-    _ = try await api.send(Call<Person>(Endpoint("Person.boss", .get, "boss")).envelope("person"))
-    _ = try await api.send(Call<[Person]>(Endpoint("Person.old", .get, "old")).envelope("people"))
-    try await api.send(Call<Okay>(Endpoint("Jobs.run", .post, "jobs")).parameters(["name": "nightly"]))
-    let held = api.controlled(Person.read(5).onlyHeaders([.accept: "application/json"]))
-    held.pause()
-    held.resume()
-    held.cancel()
-  }
-#endif
+private func fromCRUDE(_ url: URL, _ headers: HeaderChanges, _ logger: Logger, _ person: Person) async throws {
+  var api = Client(baseURL: url, headers: headers)
+  api.baseURL = URL(string: "https://other.example.com/api")
+  api.headers[.cookie] = "id=7"
+  api.headers[.cookie] = nil
+  api.middleware = [LoggingMiddleware(logger)]
+  _ = try await api.send(Person.create(["name": "Ann"]))
+  try await api.send(Person.create(["name": "Ann"]).okay)
+  _ = try await api.send(Person.read(5))
+  _ = try await api.send(person.read(["full": true]))
+  _ = try await api.send(person.update())
+  _ = try await api.send(person.update(nulls: .omit))
+  try await api.send(person.update().okay)
+  try await api.send(person.delete())
+  _ = try await api.send(Person.enumerate(["page": 2]))
+  _ = try await api.send(Call<JSONValue>(Endpoint("Other.x", .get, "https://other.example.com/x")))
+  _ = try await api.send(Call<Person>(Endpoint("Person.boss", .get, "boss")).envelope("person"))
+  _ = try await api.send(Call<[Person]>(Endpoint("Person.old", .get, "old")).envelope("people"))
+  try await api.send(Call<Okay>(Endpoint("Jobs.run", .post, "jobs")).parameters(["name": "nightly"]))
+  let held = api.controlled(Person.read(5).onlyHeaders([.accept: "application/json"]))
+  held.pause()
+  held.resume()
+  held.cancel()
+}
 
 private struct Wrapped: Codable, Sendable, Identifiable, Readable, Enumerable {
   static let path: URITemplate = "people"

@@ -1,12 +1,10 @@
 import Foundation
 import HTTPTypes
+import Logging
 import Refinery
 import RefineryTesting
 import Testing
 
-#if Logging
-  import Logging
-#endif
 #if AsyncHTTPClient && Curl
   import RefineryAsyncHTTPClient
   import RefineryCurl
@@ -133,10 +131,8 @@ import Testing
     let table = EndpointTable("People", [Person.self])
     let overrides = try EndpointOverrides(json: file(under: "The overrides file"), for: table)
     #expect(overrides.names == ["Person.enumerate", "Person.read"])
-    #if Logging
-      let policy = try LoggingPolicy(json: file(under: "The policy file"))
-      #expect(policy.sampleRate == 0.1 && policy.rows["Health.read"] == .init(level: .off))
-    #endif
+    let policy = try LoggingPolicy(json: file(under: "The policy file"))
+    #expect(policy.sampleRate == 0.1 && policy.rows["Health.read"] == .init(level: .off))
   }
 
   @Test("the table that the README prints is the one the code prints")
@@ -216,34 +212,32 @@ import Testing
     #expect(try api.makeRequest(for: Resident.active(in: 9)).head.path == "/households/9/residents/active")
   }
 
-  #if Logging
-    @Test("the README's chain and the operating page's example have no problems")
-    func chain() throws {
-      struct Fixed: CredentialProvider {
-        func credential(for context: CredentialContext) async throws -> Credential { .bearer("t") }
-      }
-      let logger = Logger(label: "readme") { _ in SwiftLogNoOpLogHandler() }
-      #expect(production(logger, Fixed()).problems.isEmpty)
-      let operations = EndpointOverridesStore()
-      let api = try operate(logger, EndpointTable("People", [Person.self]), LoggingPolicyStore(), operations)
-      #expect(try api.makeRequest(for: Person.read(5)).head.path == "/v2/person/5")
-      #expect(api.report.overrides == ["Person.read"])
-      operations.replace(with: EndpointOverrides())
-      #expect(try api.makeRequest(for: Person.read(5)).head.path == "/person/5")
+  @Test("the README's chain and the operating page's example have no problems")
+  func chain() throws {
+    struct Fixed: CredentialProvider {
+      func credential(for context: CredentialContext) async throws -> Credential { .bearer("t") }
     }
+    let logger = Logger(label: "readme") { _ in SwiftLogNoOpLogHandler() }
+    #expect(production(logger, Fixed()).problems.isEmpty)
+    let operations = EndpointOverridesStore()
+    let api = try operate(logger, EndpointTable("People", [Person.self]), LoggingPolicyStore(), operations)
+    #expect(try api.makeRequest(for: Person.read(5)).head.path == "/v2/person/5")
+    #expect(api.report.overrides == ["Person.read"])
+    operations.replace(with: EndpointOverrides())
+    #expect(try api.makeRequest(for: Person.read(5)).head.path == "/person/5")
+  }
 
-    @Test(
-      "beside a server's module with the same names, Refinery's are reached by `Refinery.`, and the page's app is sound")
-    func server() async throws {
-      let stub = StubTransport(.json(#"{"id":5,"title":"News"}"#))
-      _ = try application(stub)
-      var logger = Logger(label: "server") { StreamLogHandler.standardError(label: $0) }
-      logger[metadataKey: "hb.request.id"] = "r-7"
-      let api = Client(baseURL: "https://h", middleware: [RequestIDMiddleware()], transport: stub)
-      try await withLogger(logger) { logger in
-        _ = try await story(5, api, logger)
-      }
-      #expect(stub.last?.headers[try #require(HTTPField.Name("X-Request-ID"))] == "r-7")
+  @Test(
+    "beside a server's module with the same names, Refinery's are reached by `Refinery.`, and the page's app is sound")
+  func server() async throws {
+    let stub = StubTransport(.json(#"{"id":5,"title":"News"}"#))
+    _ = try application(stub)
+    var logger = Logger(label: "server") { StreamLogHandler.standardError(label: $0) }
+    logger[metadataKey: "hb.request.id"] = "r-7"
+    let api = Client(baseURL: "https://h", middleware: [RequestIDMiddleware()], transport: stub)
+    try await withLogger(logger) { logger in
+      _ = try await story(5, api, logger)
     }
-  #endif
+    #expect(stub.last?.headers[try #require(HTTPField.Name("X-Request-ID"))] == "r-7")
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Refinery
 import RefineryCache
 import RefineryChaos
@@ -11,9 +12,6 @@ import RefineryRateLimit
 import RefineryTesting
 import Testing
 
-#if Logging
-  import Logging
-#endif
 #if Metrics
   import RefineryMetrics
 #endif
@@ -32,9 +30,7 @@ import Testing
     #if Tracing
       links.append(CallTracingMiddleware())
     #endif
-    #if Logging
-      links.append(LoggingMiddleware(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
-    #endif
+    links.append(LoggingMiddleware(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
     links += [
       CoalescingMiddleware(for: .client), CacheMiddleware(for: .client), IdempotencyMiddleware(), GzipMiddleware(),
       try ConcurrencyMiddleware(ConcurrencyPolicy(64)), RetryMiddleware(), try HedgingMiddleware(),

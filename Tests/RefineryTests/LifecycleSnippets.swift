@@ -1,4 +1,4 @@
-#if ServiceLifecycle && Configuration && Logging
+#if ServiceLifecycle && Configuration
   import Configuration
   import Logging
   import Refinery

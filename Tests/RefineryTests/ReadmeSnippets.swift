@@ -1,10 +1,7 @@
+import Logging  // swift-log; add it to your own dependencies
 import Refinery
 import RefineryTesting
 import Testing
-
-#if Logging
-  import Logging  // swift-log; add it to your own dependencies
-#endif
 
 // The Swift blocks of README.md. DocumentationTests compares them, imports included.
 
@@ -34,18 +31,16 @@ func calls(_ api: Client, _ limit: Int) async throws {
   print(try api.explain(Person.read(5)))  // URL, headers, chain, deadline, retries; sends nothing, shows no secret
 }
 
-#if Logging
-  func production(_ logger: Logger, _ provider: some CredentialProvider) -> Client {
-    Client(
-      baseURL: "https://api.example.com/v1",
-      middleware: [
-        LoggingMiddleware(logger),  // lines at debug, headers at trace; secrets never
-        GzipMiddleware(),  // decodes responses; compresses requests only if told that the server takes it
-        RetryMiddleware(),  // 3 attempts, if a repetition is safe; full jitter, Retry-After, a budget
-        AuthMiddleware(provider),  // one refresh for all calls, one replay after a 401
-      ])
-  }
-#endif
+func production(_ logger: Logger, _ provider: some CredentialProvider) -> Client {
+  Client(
+    baseURL: "https://api.example.com/v1",
+    middleware: [
+      LoggingMiddleware(logger),  // lines at debug, headers at trace; secrets never
+      GzipMiddleware(),  // decodes responses; compresses requests only if told that the server takes it
+      RetryMiddleware(),  // 3 attempts, if a repetition is safe; full jitter, Retry-After, a budget
+      AuthMiddleware(provider),  // one refresh for all calls, one replay after a 401
+    ])
+}
 
 struct Invalid: Decodable, Error { var fields: [String: [String]] }
 

@@ -1,40 +1,35 @@
 import Foundation
 import HTTPTypes
+import Logging
 import Refinery
 import RefineryJSONAPI
 import RefineryTesting
 import Synchronization
 import Testing
 
-#if Logging
-  import Logging
-#endif
-
 /// Parts that know nothing of each other, used together.
 @Suite(.timeLimit(.minutes(5))) struct SeamTests {
   private func client(_ server: StubTransport) -> Client { Client(baseURL: "http://stub", transport: server) }
   private let note = #"{"id":2,"text":"a"}"#
 
-  #if Logging
-    @Test("Token requests are logged by a policy that names their row, and are numbered")
-    func tokenRow() async throws {
-      let lines = Mutex<[String]>([])
-      let policies = LoggingPolicyStore()
-      let json = Data(#"{"rows":{"OAuth2.token":{"level":"info"}}}"#.utf8)
-      try policies.load(json: json, for: EndpointTable("T", [Person.self]))
-      let logging = LoggingMiddleware(level: .info, policy: policies.policy) { line in lines.withLock { $0.append(line) } }
-      let stub = StubTransport(.json(#"{"access_token":"t","token_type":"Bearer"}"#))
-      let client = try OAuth2Client(
-        "id", .basic("s"), tokenURL: "https://login.example/token", via: Next([logging], transport: stub))
-      let tokens = try OAuth2ClientCredentials(client)
-      _ = try await tokens.credential(for: CredentialContext())
-      _ = try await tokens.credential(for: CredentialContext())
-      let written = lines.withLock { $0 }
-      #expect(written.count == 4 && written.allSatisfy { $0.contains("endpoint.name=OAuth2.token") })
-      #expect(written.map { $0.contains("call.number=1 ") } == [true, true, false, false])
-      #expect(written.map { $0.contains("call.number=2 ") } == [false, false, true, true])
-    }
-  #endif
+  @Test("Token requests are logged by a policy that names their row, and are numbered")
+  func tokenRow() async throws {
+    let lines = Mutex<[String]>([])
+    let policies = LoggingPolicyStore()
+    let json = Data(#"{"rows":{"OAuth2.token":{"level":"info"}}}"#.utf8)
+    try policies.load(json: json, for: EndpointTable("T", [Person.self]))
+    let logging = LoggingMiddleware(level: .info, policy: policies.policy) { line in lines.withLock { $0.append(line) } }
+    let stub = StubTransport(.json(#"{"access_token":"t","token_type":"Bearer"}"#))
+    let client = try OAuth2Client(
+      "id", .basic("s"), tokenURL: "https://login.example/token", via: Next([logging], transport: stub))
+    let tokens = try OAuth2ClientCredentials(client)
+    _ = try await tokens.credential(for: CredentialContext())
+    _ = try await tokens.credential(for: CredentialContext())
+    let written = lines.withLock { $0 }
+    #expect(written.count == 4 && written.allSatisfy { $0.contains("endpoint.name=OAuth2.token") })
+    #expect(written.map { $0.contains("call.number=1 ") } == [true, true, false, false])
+    #expect(written.map { $0.contains("call.number=2 ") } == [false, false, true, true])
+  }
 
   @Test("E01, G01: a nested model is tracked, and its change goes to the nested path")
   func nestedTracked() async throws {

@@ -82,9 +82,7 @@ extension Servers {
       #expect(try await api.send(Blog.place(Article.delete(id))) == Okay())
       let gone = await #expect(throws: CallError.self) { try await api.send(Blog.place(Article.read(id))) }
       #expect(gone?.kind == .notFound)
-      #if Logging
-        #expect(log.lines.contains { $0.contains("endpoint.name=Article.update") && $0.contains("412") })
-      #endif
+      #expect(log.lines.contains { $0.contains("endpoint.name=Article.update") && $0.contains("412") })
       let basic = Data("alice:pw".utf8).base64EncodedString()
       #expect(!log.lines.contains { $0.contains(basic) })
     }

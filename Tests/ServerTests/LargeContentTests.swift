@@ -13,9 +13,7 @@ extension Client {
   fileprivate init(production url: String?, auth: AuthMiddleware? = nil) {
     var links: [any Middleware] = [GzipMiddleware(), RetryMiddleware()]
     if let auth { links.append(auth) }
-    #if Logging
-      links.insert(LoggingMiddleware { _ in }, at: 0)
-    #endif
+    links.insert(LoggingMiddleware { _ in }, at: 0)
     self.init(baseURL: url ?? "", middleware: links, transport: URLSessionTransport())
   }
 }

@@ -36,10 +36,8 @@ extension Client {
   init(_ baseURL: String?, auth: AuthMiddleware? = nil, log: Log = Log()) {
     var links: [any Middleware] = [GzipMiddleware(), RetryMiddleware()]
     if let auth { links.append(auth) }
-    #if Logging
-      let logging = LoggingMiddleware(policy: LoggingPolicy(detailLevel: .debug, bodies: true), to: { log.add($0) })
-      links = [logging] + links + [logging]
-    #endif
+    let logging = LoggingMiddleware(policy: LoggingPolicy(detailLevel: .debug, bodies: true), to: { log.add($0) })
+    links = [logging] + links + [logging]
     self.init(baseURL: baseURL ?? "", middleware: links, transport: URLSessionTransport())
   }
 }

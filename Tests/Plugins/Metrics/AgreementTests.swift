@@ -1,4 +1,4 @@
-#if Metrics && Tracing && Logging
+#if Metrics && Tracing
   import CoreMetrics
   import FoundationEssentials
   import HTTPTypes

@@ -1,23 +1,22 @@
 #if CommandLine
-  import FlyingFox
   import Foundation
-  import RefineryCore
-  // FlyingFox has a type of this name, too.
-  import enum RefineryJSON.JSONValue
+  import HTTPTypes
+  import RefineryJSON
+  import RefineryTesting
 
   /// A response of the demo's server.
   struct DemoResponse {
     var status: Int
     var data = Data()
-    var headers = HTTPHeaders()
+    var fields: [String] = []
 
     static func json(_ json: JSONValue, status: Int = 200) -> DemoResponse {
-      DemoResponse(status: status, data: json.data(), headers: [.contentType: "application/json"])
+      DemoResponse(status: status, data: json.data(), fields: ["Content-Type: application/json"])
     }
 
     static func problem(_ status: Int, _ detail: String) -> DemoResponse {
       let body: JSONValue = ["status": .number(status), "detail": .string(detail)]
-      return DemoResponse(status: status, data: body.data(), headers: [.contentType: "application/problem+json"])
+      return DemoResponse(status: status, data: body.data(), fields: ["Content-Type: application/problem+json"])
     }
   }
 
@@ -28,24 +27,22 @@
     private var chores: [String: JSONValue] = ["dishes": ["id": "dishes", "isDone": false]]
     private var profile: JSONValue?
 
-    mutating func answer(
-      _ method: String, _ path: [String], _ query: [String: String], _ body: JSONValue, ifMatch: String?, ifNoneMatch: String?
-    ) -> DemoResponse {
+    mutating func answer(_ request: LoopbackRequest, _ path: [String], _ body: JSONValue) -> DemoResponse {
       let id = path.count > 1 ? Int(path[1]) ?? 0 : 0
-      switch (method, path.first, path.count) {
+      switch (request.method, path.first, path.count) {
       case ("POST", "people", 2) where path[1] == "new": return create(body)
       case ("PATCH", "people", 1): return replace(body.array ?? [])
       case ("DELETE", "people", 3): return people.removeValue(forKey: id) == nil ? .missing : DemoResponse(status: 204)
-      case ("GET", "household", 2): return list(query)
-      case (_, "person", _): return person(id, method, path, body, ifMatch: ifMatch, ifNoneMatch: ifNoneMatch)
+      case ("GET", "household", 2): return list(household: request.query("household"), limit: request.query("limit"))
+      case (_, "person", _): return person(id, request, path.last, body)
       case ("POST", "households", 1): return found(body)
       case ("GET", "households", 1): return .json(["data": ["households": .array(households)]])
-      case ("GET", "households", 3) where path[2] == "people": return list(["household": path[1]])
+      case ("GET", "households", 3) where path[2] == "people": return list(household: path[1], limit: nil)
       case ("GET", "households", 3): return .json(.array(chores.sorted { $0.key < $1.key }.map(\.value)))
       case ("POST", "households", 4):
         chores[path[3]] = body
         return .json(body)
-      case (_, "me", 1): return me(method, body)
+      case (_, "me", 1): return me(request.method, body)
       default: return .missing
       }
     }
@@ -65,21 +62,19 @@
       return .json(.array(all))
     }
 
-    private func list(_ query: [String: String]) -> DemoResponse {
+    private func list(household: String?, limit: String?) -> DemoResponse {
       let all = people.sorted { $0.key < $1.key }.map(\.value)
-      let household = query["household"].flatMap { Int($0) }
+      let household = household.flatMap { Int($0) }
       let chosen = all.filter { household == nil || $0["household"]?.int == household }
-      return .json(.array(Array(chosen.prefix(query["limit"].flatMap { Int($0) } ?? chosen.count))))
+      return .json(.array(Array(chosen.prefix(limit.flatMap { Int($0) } ?? chosen.count))))
     }
 
-    private mutating func person(
-      _ id: Int, _ method: String, _ path: [String], _ body: JSONValue, ifMatch: String?, ifNoneMatch: String?
-    ) -> DemoResponse {
+    private mutating func person(_ id: Int, _ request: LoopbackRequest, _ action: String?, _ body: JSONValue) -> DemoResponse {
       guard let old = people[id] else { return .missing }
       let tag = "\"person-\(id)\""
-      if ifNoneMatch == tag { return DemoResponse(status: 304) }
-      if let ifMatch, ifMatch != tag { return .problem(412, "somebody else changed it") }
-      switch (method, path.last) {
+      if request.fields[.ifNoneMatch] == tag { return DemoResponse(status: 304) }
+      if let expected = request.fields[.ifMatch], expected != tag { return .problem(412, "somebody else changed it") }
+      switch (request.method, action) {
       case ("PUT", "record"): people[id] = body
       case ("PATCH", "changes"): people[id] = old.changed(by: body)
       case ("POST", "birthday"): people[id] = old.changed(by: ["age": .number((old["age"]?.int ?? 0) + 1)])

@@ -10,6 +10,8 @@
     }
 
     let title: String
+    /// The call as the script has it.
+    let code: String
     let expectation: String
     /// The requests that the server receives, one line each.
     let wire: [String]
@@ -17,9 +19,9 @@
 
     /// A call that must return exactly this.
     static func call<Output: Equatable & Sendable>(
-      _ title: String, _ call: Call<Output>, returns expected: Output, wire: String...
+      _ title: String, _ code: String, _ call: Call<Output>, returns expected: Output, wire: String...
     ) -> DemoStep {
-      DemoStep(title: title, expectation: "returns \(words(for: expected))", wire: wire) { client in
+      DemoStep(title: title, code: code, expectation: "returns \(words(for: expected))", wire: wire) { client in
         do {
           let reply = try await client.reply(to: call)
           return Outcome(
@@ -33,9 +35,9 @@
 
     /// A call that must fail in this way.
     static func failure<Output: Sendable>(
-      _ title: String, _ call: Call<Output>, _ expected: CallError.Kind, wire: String...
+      _ title: String, _ code: String, _ call: Call<Output>, _ expected: CallError.Kind, wire: String...
     ) -> DemoStep {
-      DemoStep(title: title, expectation: "fails as \(expected)", wire: wire) { client in
+      DemoStep(title: title, code: code, expectation: "fails as \(expected)", wire: wire) { client in
         do {
           return Outcome(text: words(for: try await client.send(call)), isExpected: false)
         } catch let error as CallError {
