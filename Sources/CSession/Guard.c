@@ -256,7 +256,7 @@ bool refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, 
   bool has_wrappers = CFURLSessionCurlVersionString && CFURLSessionMultiHandleInit && CFURLSessionMultiHandleDeinit &&
                       CFURLSession_multi_setopt_ptr && CFURLSessionEasyHandleInit && CFURLSessionEasyHandleDeinit &&
                       CFURLSession_easy_setopt_ptr && CFURLSession_easy_setopt_long && CFURLSession_easy_getinfo_long &&
-                      malloc_usable_size;
+                      CFURLSession_easy_getinfo_charp && malloc_usable_size;
   if (!has_wrappers || !is_new_enough()) return false;
   session_guard *guard = calloc(1, sizeof(*guard));
   if (guard == NULL) return false;

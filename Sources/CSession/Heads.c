@@ -14,18 +14,20 @@
 // Some valid responses and some malformed ones end Foundation's engine and so the process, or fail. The callback that gives
 // Foundation the lines of a head is replaced by one that gives it only what it can read, or fails the transfer:
 //
-// - Foundation gets a redirect as a 200 with the field `Refinery-Status`. It otherwise reads all content of the redirect before it
-//   tells anything, and drops it.
+// - Foundation gets a redirect as a 200. It otherwise reads all content of the redirect before it tells anything, and drops it.
+// - Each final head has the field `Refinery-Response`: the status, how many connections were opened for the request, and the port
+//   and the address of the peer, with spaces between them.
 // - A field line without a space after its colon gets one (RFC 9112 section 5), and a status line without a reason gets one.
 // - Trailer fields are dropped. Before Swift 6.4, they end the process.
 // - A head that is cut, and a length beyond the range, fail the transfer. Both otherwise end the process.
 
 // Of libcurl's interface, which cannot change.
+enum { PRIMARY_IP = 0x100000 + 32, NEW_CONNECTIONS = 0x200000 + 26 };
 enum { PRIMARY_PORT = 0x200000 + 40, LOCAL_PORT = 0x200000 + 42, NO_PROGRESS = 43, WITHOUT_CONNECT_HEADS = 265 };
 enum { HEADER_FUNCTION = 20079, HEADER_DATA = 10029, PROGRESS_FUNCTION = 20219, PROGRESS_DATA = 10057 };
 enum { LONGEST_LENGTH = 18 };  // digits of a length in bytes
 
-static const char status_field[] = "Refinery-Status";
+static const char facts_field[] = "Refinery-Response";
 
 typedef struct transfer transfer;
 typedef size_t (*header_function)(char *line, size_t size, size_t count, void *context);
@@ -65,18 +67,22 @@ static int status_of(const char *line, size_t count) {
   return strchr(" \r\n", space[4]) && status >= 100 ? status : 0;
 }
 
-// Gives Foundation the status line, and for a redirect its status as a field. Nobody asked for another protocol, so a 101 is
-// malformed.
+// Gives Foundation the status line, and what it does not tell as a field. Nobody asked for another protocol, so a 101 is malformed.
 static bool give_status(transfer *transfer, int status) {
-  char text[64];
+  char text[128], *address = NULL;
+  long opened = 0, port = 0;
   if (status == 0 || status == 101) return false;
   transfer->has_begun = true;
   transfer->is_interim = status < 200;
   bool is_redirect = status > 300 && status < 309 && status != 304;
   int length = snprintf(text, sizeof(text), "HTTP/1.1 %d OK\r\n", is_redirect ? 200 : status);
   if (!give(transfer, text, (size_t)length)) return false;
-  if (!is_redirect) return true;
-  length = snprintf(text, sizeof(text), "%s: %d\r\n", status_field, status);
+  if (transfer->is_interim) return true;
+  CFURLSession_easy_getinfo_long(transfer->easy, NEW_CONNECTIONS, &opened);
+  CFURLSession_easy_getinfo_long(transfer->easy, PRIMARY_PORT, &port);
+  CFURLSession_easy_getinfo_charp(transfer->easy, PRIMARY_IP, &address);
+  length = snprintf(
+      text, sizeof(text), "%s: %d %ld %ld %.60s\r\n", facts_field, status, opened, port, address ? address : "");
   return give(transfer, text, (size_t)length);
 }
 
@@ -94,7 +100,7 @@ static bool is_beyond_range(const char *value, const char *end) {
 static bool give_field(transfer *transfer, char *line, size_t count) {
   const char *colon = memchr(line, ':', count), *end = line + count;
   if (colon == NULL || colon == line || *line == ' ' || *line == '\t') return give(transfer, line, count);
-  if (is_named(line, colon, status_field)) return true;
+  if (is_named(line, colon, facts_field)) return true;
   if (is_named(line, colon, "content-length") && is_beyond_range(colon + 1, end)) return false;
   if (colon + 1 == end || colon[1] == ' ' || colon[1] == '\t') return give(transfer, line, count);
   char *spaced = malloc(count + 1);

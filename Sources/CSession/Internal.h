@@ -17,6 +17,7 @@ extern void CFURLSessionEasyHandleDeinit(void *easy) WEAK;
 extern int CFURLSession_easy_setopt_ptr(void *easy, int option, void *value) WEAK;
 extern int CFURLSession_easy_setopt_long(void *easy, int option, long value) WEAK;
 extern int CFURLSession_easy_getinfo_long(void *easy, int info, long *value) WEAK;
+extern int CFURLSession_easy_getinfo_charp(void *easy, int info, char **value) WEAK;
 extern size_t malloc_usable_size(void *memory) WEAK;
 
 // A function that sets an option of a handle, and the kind of that handle.

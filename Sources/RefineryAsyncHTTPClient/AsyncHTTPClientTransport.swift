@@ -32,6 +32,9 @@
   /// The name of a host is looked up for each new connection. When a connection reaches its lifetime, it is closed, after the
   /// calls under way on it.
   ///
+  /// When a file of trust roots, or of a client certificate or its key, is replaced, requests from a second later use it on new
+  /// connections. While new files cannot be used, the old content stays in use.
+  ///
   /// TLS is 1.2 or later. A certificate must list the host among its subject alternative names; a common name or the name `*`
   /// is not enough.
   ///
@@ -45,8 +48,6 @@
   ///
   /// Limitations of AsyncHTTPClient 1.37:
   /// - There is no limit on the total number of connections.
-  /// - Files of trust roots and client certificates are read when the transport is created. To use a replaced file, create a
-  ///   new transport.
   /// - Without a `connectTimeout`, connecting may take five minutes. If a call ends while its connection is being opened, the
   ///   attempt continues until it succeeds or fails. A shutdown waits for it for at most one second.
   /// - Every proxy gets a `CONNECT` request, for http too. SOCKS 5 proxies get no credentials.
@@ -87,7 +88,7 @@
     /// Creates a transport with a configuration and its own connections.
     ///
     /// - Throws: `UnusableConfiguration` listing every option that AsyncHTTPClient cannot honour, and every file, key, proxy
-    ///   and socket that cannot be used. Files are read only now.
+    ///   and socket that cannot be used.
     public init(configuration: TransportConfiguration) throws(UnusableConfiguration) {
       capabilities = Self.capabilities
       dispatcher = RequestDispatcher(owning: try ClientSettings(configuration))

@@ -12,6 +12,8 @@
     private(set) var connectionsPerOrigin: Int
     private(set) var waitingPerOrigin: Int
     let speaksHTTP2: Bool
+    /// Nil if the configuration names no files of certificates.
+    let files: CertificateFiles?
 
     /// Settings for the default configuration.
     init() { self.init(checked: TransportConfiguration()) }
@@ -30,6 +32,7 @@
       connectionsPerOrigin = max(1, configuration.maximumConnectionsPerOrigin)
       waitingPerOrigin = max(0, configuration.maximumWaitingPerOrigin)
       speaksHTTP2 = configuration.version == .http2
+      files = CertificateFiles(of: configuration)
       client.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsPerOrigin
       // A failed connection fails its call at once. Middleware decides whether to retry.
       client.connectionPool.retryConnectionEstablishment = false

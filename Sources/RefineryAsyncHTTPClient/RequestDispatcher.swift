@@ -1,7 +1,6 @@
 #if AsyncHTTPClient
   import AsyncHTTPClient
   import NIOCore
-  import NIOPosix
   import RefineryCore
   import RefineryTransport
   import Synchronization
@@ -14,7 +13,7 @@
   /// Over HTTP/2, the requests to an origin share one connection, and therefore one client.
   final class RequestDispatcher: Sendable {
     private enum Clients {
-      case ours([ClientPool])
+      case ours(ClientPools)
       case borrowed(HTTPClient)
     }
 
@@ -34,6 +33,8 @@
     let decodesContent: Bool
     let cutsRedirects: Bool
     private let clients: Clients
+    /// Whether the connections are the transport's, with its guards, and each is on the event loop of its requests.
+    let ownsConnections: Bool
     /// Nil without HTTP/2.
     private let stalled: StalledOrigins?
     private let unixSocket: String?
@@ -43,11 +44,10 @@
     init(owning settings: ClientSettings) {
       // Over HTTP/2, the requests to an origin share one connection, and therefore one client.
       let loops = settings.speaksHTTP2 ? 1 : settings.connectionsPerOrigin
-      let pools = MultiThreadedEventLoopGroup.singleton.makeIterator().prefix(loops).map { ClientPool(settings, on: $0) }
+      let pools = ClientPools(settings, count: loops)
       clients = .ours(pools)
-      stalled =
-        settings.speaksHTTP2
-        ? StalledOrigins { ClientPool(settings, on: MultiThreadedEventLoopGroup.singleton.any()) } : nil
+      ownsConnections = true
+      stalled = settings.speaksHTTP2 ? StalledOrigins { pools.makePool() } : nil
       decodesContent = false
       cutsRedirects = false
       unixSocket = settings.unixSocket
@@ -56,6 +56,7 @@
 
     init(borrowing client: HTTPClient, decodesContent: Bool, limiter: OriginLimiter) {
       clients = .borrowed(client)
+      ownsConnections = false
       stalled = nil
       self.decodesContent = decodesContent
       cutsRedirects = !client.leavesRedirectsAlone
@@ -132,8 +133,8 @@
       switch clients {
       case .ours(let pools):
         let replacement = stalled?.pool(for: origin)
-        if let replacement { delegate.keep(replacement) }
-        let pool = replacement ?? pools[slot.place % pools.count]
+        let pool = replacement ?? pools.pool(at: slot.place)
+        if replacement != nil || pools.areReplaced { delegate.keep(pool) }
         return isSecond ? pool.singleUse : pool.kept
       case .borrowed(let client): return client
       }
@@ -172,7 +173,7 @@
       } onCancel: {
         endAll()
       }
-      if case .ours(let pools) = clients { await closeConnections(of: pools + (stalled?.pools ?? [])) }
+      if case .ours(let pools) = clients { await closeConnections(of: pools.all + (stalled?.pools ?? [])) }
     }
 
     /// The engine closes open connections at once. It cannot cancel connections that are still being opened, and waits for

@@ -17,6 +17,7 @@
       var pool: ClientPool?
       var alarm: AlarmClock.ID?
       var early: (any Error)?
+      var connection: UsedConnection?
       var head: ReceivedHead?
       var content = ReceivedContent()
       var lastActivity: UInt64
@@ -229,16 +230,17 @@
 
     /// Returns the end of each phase that the engine reports, as the time since `start`.
     func times(since start: UInt64) -> AttemptTimes {
-      let (instants, isOver) = state.withLock { ($0.instants, $0.isOver) }
+      let (instants, connection, isOver) = state.withLock { ($0.instants, $0.connection, $0.isOver) }
       func span(_ instant: UInt64) -> Duration? { instant > start ? .nanoseconds(Int64(instant - start)) : nil }
       var times = AttemptTimes()
       times.admitted = slot.waited
-      times.connected = span(instants.sent)
+      if connection?.isReused != true { times.connected = span(instants.sent) }
       times.firstByte = span(instants.head)
       times.lastByte = span(instants.over)
       if isOver, instants.over == 0 {
         times.interrupted = instants.head > 0 ? .receiving : instants.sent > 0 ? .waiting : .connect
       }
+      connection?.describe(in: &times)
       return times
     }
 
@@ -247,7 +249,7 @@
         guard !state.isOver else { return nil }
         let isWhole = error == nil && state.head != nil
         var last = State(
-          lastActivity: 0, isSent: state.isSent || !abandoning,
+          connection: state.connection, lastActivity: 0, isSent: state.isSent || !abandoning,
           instants: (state.instants.sent, state.instants.head, isWhole ? AlarmClock.now : 0), isOver: true)
         swap(&last, &state)
         if last.continuation == nil, last.head == nil { state.early = error }
@@ -283,8 +285,10 @@
 
   extension ResponseDelegate: HTTPClientResponseDelegate {
     func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
+      let connection = dispatcher.ownsConnections ? RequestCount.connectionOfLastHead : nil
       state.withLock { state in
         state.isSent = true
+        state.connection = connection
         state.instants.sent = AlarmClock.now
         // The wait for the response does not include the time to connect.
         if timers.needsActivity { state.lastActivity = state.instants.sent }

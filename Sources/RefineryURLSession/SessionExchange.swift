@@ -17,6 +17,7 @@ final class SessionExchange: Sendable {
     var task: URLSessionTask?
     var alarm: AlarmClock.ID?
     var early: (any Error)?
+    var connection: UsedConnection?
     var head: HTTPResponse?
     var collected = Data()
     var count = 0
@@ -118,8 +119,10 @@ final class SessionExchange: Sendable {
   /// Interim responses (1xx) and trailers arrive here, too. Only the first final head is used.
   func receives(head response: URLResponse) {
     guard let response = response as? HTTPURLResponse, response.statusCode >= 200 else { return isActive() }
-    let (head, length): (HTTPResponse, Int?)
-    do { (head, length) = try HTTPResponse.reading(response, isHead: isHead) } catch { return end(with: error) }
+    let received: ReceivedHead
+    do { received = try HTTPResponse.reading(response, isHead: isHead) } catch { return end(with: error) }
+    let (head, length) = (received.head, received.length)
+    state.withLock { if !$0.isOver, $0.head == nil { $0.connection = received.connection } }
     if redirects.isLeft(status: head.status.code, hasLocation: head.headerFields[.location] != nil, length: length) {
       return leavesContent(of: head)
     }
@@ -211,6 +214,7 @@ final class SessionExchange: Sendable {
       times.firstByte = state.headArrived.map { .nanoseconds(Int64($0 - start)) }
       times.lastByte = state.ended.map { .nanoseconds(Int64($0 - start)) }
       if state.isOver, state.ended == nil { times.interrupted = state.head == nil ? .waiting : .receiving }
+      state.connection?.describe(in: &times)
     }
     return times
   }

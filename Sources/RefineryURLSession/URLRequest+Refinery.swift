@@ -44,39 +44,58 @@ extension URLRequest {
 }
 
 extension HTTPResponse {
-  /// Returns the head, and the length of the content in bytes; nil if only the engine knows where the content ends.
+  /// Returns the head, and what else is known of its response.
   ///
   /// libcurl decodes every coding that it supports, even if the request did not ask for it, and fails for other codings. The
   /// fields that describe the encoded form are therefore removed if there is content.
   ///
   /// - Throws: `TransportError` of code `malformedResponse` for an invalid status, for too many fields, and for a
   ///   `Content-Length` that is not a number or has two values.
-  static func reading(_ response: HTTPURLResponse, isHead: Bool) throws(TransportError) -> (HTTPResponse, length: Int?) {
+  static func reading(_ response: HTTPURLResponse, isHead: Bool) throws(TransportError) -> ReceivedHead {
     guard (100...999).contains(response.statusCode) else {
       throw TransportError(.malformedResponse, phase: .receiving, reason: "the status is not a valid HTTP status")
-    }
-    guard response.allHeaderFields.count <= HTTPFields.mostReceived else {
-      throw TransportError(.malformedResponse, phase: .receiving, reason: "the head has too many fields")
     }
     var head = HTTPResponse(status: Status(code: response.statusCode))
     for (name, value) in response.allHeaderFields {
       guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else { continue }
       head.headerFields.append(HTTPField(name: name, value: value))
     }
-    // `CSession` gives the engine a redirect as a 200.
-    if let field = HTTPField.Name("Refinery-Status"), let status = head.headerFields[field] {
-      head.status = Status(code: Int(status) ?? response.statusCode)
-      head.headerFields[field] = nil
+    let connection = head.takeConnection()
+    guard head.headerFields.count <= HTTPFields.mostReceived else {
+      throw TransportError(.malformedResponse, phase: .receiving, reason: "the head has too many fields")
     }
     let length = try head.headerFields.takeContentLength()
-    if isHead || response.statusCode == 204 || response.statusCode == 304 { return (head, 0) }
+    if isHead || response.statusCode == 204 || response.statusCode == 304 {
+      return ReceivedHead(head: head, length: 0, connection: connection)
+    }
     let coding = head.headerFields[.contentEncoding]?.lowercased()
     if let coding, coding != "identity" {
       head.headerFields[.contentEncoding] = nil
       head.headerFields[.contentLength] = nil
-      return (head, nil)
+      return ReceivedHead(head: head, length: nil, connection: connection)
     }
     // A response with a transfer coding has no length, whatever its other fields contain (RFC 9112 section 6.3).
-    return (head, head.headerFields[.transferEncoding] == nil ? length : nil)
+    let isInParts = head.headerFields[.transferEncoding] != nil
+    return ReceivedHead(head: head, length: isInParts ? nil : length, connection: connection)
   }
+
+  /// Removes the field of `CSession`, and sets the status from it: the engine gets a redirect as a 200.
+  private mutating func takeConnection() -> UsedConnection? {
+    guard let name = HTTPField.Name("Refinery-Response"), let facts = headerFields[name] else { return nil }
+    headerFields[name] = nil
+    let parts = facts.split(separator: " ")
+    guard parts.count >= 3, let code = Int(parts[0]), let opened = Int(parts[1]), let port = Int(parts[2]) else { return nil }
+    if code != status.code { status = Status(code: code) }
+    return UsedConnection(
+      address: parts.count > 3 ? String(parts[3]) : nil, port: port > 0 ? port : nil, isReused: opened == 0)
+  }
+}
+
+/// The head of a response.
+struct ReceivedHead {
+  var head: HTTPResponse
+  /// The length of the content in bytes; nil if only the engine knows where the content ends.
+  var length: Int?
+  /// Nil without Foundation's internals.
+  var connection: UsedConnection?
 }

@@ -33,7 +33,7 @@ import RefineryTransport
 /// - There is no back-pressure. If the reader is too slow and the buffer of a stream is full, the stream ends with
 ///   `TransportError.Code.bufferOverflow`. A streamed upload is stored in a temporary file first.
 /// - Repeated response fields are joined by a comma. A Latin-1 field is a malformed response.
-/// - A response field `Refinery-Status` is dropped: the transport uses this name within the process.
+/// - A response field `Refinery-Response` is dropped: the transport uses this name within the process.
 /// - With `usesFoundationInternals: false`, a redirect whose content is large or does not end fails its call, a 3xx without
 ///   `Location` is returned without its body, `Content-Length:7` without a space after the colon and a status line without a
 ///   reason are malformed, and the engine keeps the addresses of a name for a minute, even if they refuse connections.

@@ -1,4 +1,5 @@
 #if AsyncHTTPClient
+  import Foundation
   import HTTPTypes
   import NIOCore
   import NIOPosix
@@ -42,6 +43,46 @@
     }
 
     @Test(
+      "L03: replaced files of trust roots and of a client certificate apply to new connections", arguments: Engine.readingFiles)
+    func replacedFiles(engine: Engine) async throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "refinery-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      func write(_ name: String, as file: String) throws {
+        let content = try Data(contentsOf: URL(fileURLWithPath: SecureHouse.certificate(name)))
+        try content.write(to: folder.appending(path: file), options: .atomic)
+      }
+      func replace(roots: String, client: String) throws {
+        try write(roots, as: "roots.pem")
+        try write(client, as: "client.pem")
+        try write(client + ".key", as: "client.key.pem")
+      }
+      func path(_ file: String) -> String { folder.appending(path: file).path }
+      try replace(roots: "stranger", client: "intruder")
+      let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+      try await withServer { server in
+        var tls = try SecureHouse.tls("server")
+        tls.certificateVerification = .noHostnameVerification
+        tls.trustRoots = .file(SecureHouse.certificate("authority"))
+        let relay = try await TLSRelay(tls, to: server.port, on: group)
+        let request = server.request(.get, "/head").redirected(to: relay.authority, scheme: "https")
+        try await engine.using({
+          $0.trustRoots = path("roots.pem")
+          $0.clientCertificate = .init(chain: path("client.pem"), key: path("client.key.pem"))
+        }) { transport in
+          let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+          #expect(error?.code == .tlsFailed)
+          try replace(roots: "authority", client: "client")
+          // AsyncHTTPClient's files are looked at once in a second.
+          var status = 0
+          while status == 0, !Task.isCancelled { status = (try? await transport.send(request).head.status.code) ?? 0 }
+          #expect(status == 200)
+        }
+      }
+      try await group.shutdownGracefully()
+    }
+
+    @Test(
       "L03: a certificate that is only for the name *, or that has the host as its common name only, is refused",
       arguments: [Engine.asyncHTTPClient], ["everyhost", "nameless", "mailbox"])
     func names(engine: Engine, certificate: String) async throws {
@@ -66,5 +107,10 @@
       }
       #expect(retries.withLock { $0 } == 0)
     }
+  }
+
+  extension Engine {
+    /// Those that can use files of certificates.
+    fileprivate static var readingFiles: [Engine] { allCases.filter { $0.capabilities.contains(.clientCertificates) } }
   }
 #endif

@@ -38,28 +38,6 @@
       #expect(error?.code == .tlsFailed && error?.isUnsent == true && requests == 0)
     }
 
-    @Test("L03: a new file of trust roots applies to the next connection")
-    func replacedTrustRoots() async throws {
-      func roots(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: SecureHouse.certificate(name))) }
-      let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-\(UUID().uuidString).pem")
-      defer { try? FileManager.default.removeItem(at: file) }
-      try roots("stranger").write(to: file)
-      var configuration = TransportConfiguration()
-      configuration.trustRoots = file.path
-      let transport = try CurlTransport(configuration: configuration, loops: 1)
-      let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-      try await withServer { server in
-        let relay = try await TLSRelay(SecureHouse.tls("server"), to: server.port, on: group)
-        let request = server.request(.get, "/head").redirected(to: relay.authority, scheme: "https")
-        let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
-        #expect(error?.code == .tlsFailed)
-        try roots("authority").write(to: file)
-        #expect(try await transport.send(request).head.status == .ok)
-      }
-      await transport.shutdown(grace: .zero)
-      try await group.shutdownGracefully()
-    }
-
     @Test("L03: TLS before 1.2 is not spoken")
     func oldVersions() async throws {
       var tls = try SecureHouse.tls("server")

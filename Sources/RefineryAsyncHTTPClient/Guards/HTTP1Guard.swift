@@ -26,7 +26,8 @@
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
-    private var requests = 0
+    private let count: RequestCount
+    private var requests: Int { count.requests }
     /// A request has been written, and no part of its response has arrived.
     private var isWaiting = false
     /// A request or its response is not complete.
@@ -37,12 +38,15 @@
     private let lifetime: ConnectionLifetime?
     private var end: Scheduled<Void>?
 
-    private init(_ lifetime: ConnectionLifetime?) { self.lifetime = lifetime }
+    private init(_ lifetime: ConnectionLifetime?, _ count: RequestCount) {
+      self.lifetime = lifetime
+      self.count = count
+    }
 
     static func install(in channel: any Channel, for lifetime: ConnectionLifetime?) throws {
       let pipeline = channel.pipeline.syncOperations
       let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-      try pipeline.addHandler(HTTP1Guard(lifetime), position: .after(parser))
+      try pipeline.addHandler(HTTP1Guard(lifetime, RequestCount(channel.remoteAddress)), position: .after(parser))
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -63,7 +67,7 @@
       let part = unwrapOutboundIn(data)
       if case .head = part {
         if requests > 0, !isBroken, hasUnreadInput(context) { breaks(context) }
-        requests += 1
+        count.add()
         isWaiting = !isBroken
         isSending = true
         isReceiving = true

@@ -40,6 +40,8 @@
     private var isRetired = false
     private var isOutlived = false
     private let lifetime: ConnectionLifetime?
+    let requests: RequestCount
+    private let wire: HTTP2WireGuard
     private var end: Scheduled<Void>?
 
     /// The number of resets that the server has not acknowledged, how many of them the current PING covers, and the delayed
@@ -50,13 +52,18 @@
     private var pings: UInt64 = 0
     private var alarm: Scheduled<Void>?
 
-    private init(_ lifetime: ConnectionLifetime?) { self.lifetime = lifetime }
+    private init(_ lifetime: ConnectionLifetime?, _ requests: RequestCount, _ wire: HTTP2WireGuard) {
+      self.lifetime = lifetime
+      self.requests = requests
+      self.wire = wire
+    }
 
     static func install(in channel: any Channel, for lifetime: ConnectionLifetime?) throws {
       let pipeline = channel.pipeline.syncOperations
       let codec = try pipeline.handler(type: NIOHTTP2Handler.self)
-      try pipeline.addHandler(HTTP2WireGuard(), position: .before(codec))
-      try pipeline.addHandler(HTTP2Guard(lifetime), position: .after(codec))
+      let wire = HTTP2WireGuard()
+      try pipeline.addHandler(wire, position: .before(codec))
+      try pipeline.addHandler(HTTP2Guard(lifetime, RequestCount(channel.remoteAddress), wire), position: .after(codec))
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -80,6 +87,9 @@
 
     /// Whether the server has declared that it does not process the stream (RFC 9113 section 6.8).
     func hasDisowned(_ id: HTTP2StreamID) -> Bool { lastProcessed.map { id > $0 } ?? false }
+
+    /// Whether the connection ends because the server floods it with frames.
+    var isFlooded: Bool { wire.isFlooded }
 
     func isSilent(since start: NIODeadline) -> Bool { lastRead < start }
 

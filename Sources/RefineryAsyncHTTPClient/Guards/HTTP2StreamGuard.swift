@@ -8,12 +8,15 @@
   ///
   /// It rejects what would end the process or leave the call without an end: an invalid `:status`, and an interim response that
   /// ends the stream. It also distinguishes a request that the server has not processed from one that is lost.
-  final class HTTP2StreamGuard: ChannelInboundHandler {
+  final class HTTP2StreamGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
+    typealias OutboundIn = HTTP2Frame.FramePayload
+    typealias OutboundOut = HTTP2Frame.FramePayload
 
     private let connection: HTTP2Guard
     private let start = NIODeadline.now()
+    private var isCounted = false
     private var isAnswered = false
     private var hasHead = false
     private var isBroken = false
@@ -29,6 +32,14 @@
 
     func handlerRemoved(context: ChannelHandlerContext) {
       if !isAnswered { connection.streamEndsUnanswered(id(context), since: start) }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      if !isCounted {
+        isCounted = true
+        connection.requests.add()
+      }
+      context.write(data, promise: promise)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -67,7 +78,13 @@
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-      if !hasFailed, !isAnswered, !context.channel.isActive {
+      if !hasFailed, connection.isFlooded {
+        hasFailed = true
+        context.fireErrorCaught(
+          TransportError(
+            .connectionLost, phase: isAnswered ? .receiving : .waiting,
+            reason: "the server flooded the HTTP/2 connection with frames without content"))
+      } else if !hasFailed, !isAnswered, !context.channel.isActive {
         if let id = id(context) {
           if connection.hasDisowned(id) {
             fail(context, .unsent("the server closes the connection"))

@@ -2,10 +2,11 @@
   import NIOCore
   import NIOSSL
 
-  /// A handler below the engine's HTTP/2 handler that closes a connection after that handler has written GOAWAY.
+  /// A handler below the engine's HTTP/2 handler that closes a connection after a connection error, and after a flood of frames.
   ///
-  /// The HTTP/2 handler writes GOAWAY after every connection error, including a flood of frames. It then neither closes the
-  /// connection nor continues to read: calls would wait for their deadlines, and bytes would accumulate.
+  /// The HTTP/2 handler writes GOAWAY after every connection error. It then neither closes the connection nor continues to read:
+  /// calls would wait for their deadlines, and bytes would accumulate. It notices floods of some frames only; others, such as
+  /// WINDOW_UPDATE and unknown ones, would keep the event loop from the calls to other servers. So this counts them itself.
   final class HTTP2WireGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -18,9 +19,18 @@
     /// How many bytes of the current frame's payload are not written yet.
     private var payload = 0
     private var isEnding = false
+    private var allowance = FrameAllowance()
+    /// Whether the server sent so many frames without content that the connection is closed.
+    private(set) var isFlooded = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      if !isEnding { context.fireChannelRead(data) }
+      guard !isEnding else { return }
+      if !allowance.admits(unwrapInboundIn(data)) {
+        isFlooded = true
+        isEnding = true
+        return end(context)
+      }
+      context.fireChannelRead(data)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -48,6 +58,7 @@
         guard let start = bytes.getInteger(at: index, as: UInt32.self) else { return }
         payload = Int(start >> 8)
         if start & 0xFF == Self.goAway { isEnding = true }
+        allowance.sends(type: UInt8(truncatingIfNeeded: start))
         index += Self.headerLength
       }
     }

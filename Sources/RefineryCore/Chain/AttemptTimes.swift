@@ -8,7 +8,7 @@ public struct AttemptTimes: Sendable, Equatable {
   public var admitted: Duration?
   /// The host name was resolved.
   public var resolved: Duration?
-  /// The connection was made. AsyncHTTPClient does not tell a new connection from one that was open: there, one was chosen.
+  /// The connection was made.
   public var connected: Duration?
   /// The TLS handshake was complete.
   public var secured: Duration?
@@ -22,8 +22,10 @@ public struct AttemptTimes: Sendable, Equatable {
   public var isConnectionReused: Bool?
   /// The phase that was under way when the attempt ended without a whole response; nil if the transport does not report that.
   public var interrupted: AttemptPhase?
-  /// The IP address at the other end of the connection, which may be that of a proxy, or the path of a Unix domain socket. Nil
-  /// if there was no connection or the transport does not report it. Of our transports, only CurlTransport does.
+  /// The IP address at the other end of the connection, which may be that of a proxy, or the path of a Unix domain socket
+  /// (`network.peer.address` of OpenTelemetry). Nil if there was no connection or the transport does not report it:
+  /// AsyncHTTPClientTransport reports it from when the head of the request was sent, but not of an app's own client;
+  /// URLSessionTransport on Linux when the head of the response has arrived.
   public var peerAddress: String?
   /// The port at the other end of the connection; nil as for ``peerAddress``.
   public var peerPort: Int?

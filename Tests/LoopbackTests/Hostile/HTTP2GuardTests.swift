@@ -98,6 +98,8 @@
         Array(repeatElement(RawFrame.ping(), count: 1000).joined()),
         Array(repeatElement(RawFrame.data(1, [], ends: false), count: 1000).joined()),
         Array(repeatElement(RawFrame.settings(), count: 1000).joined()),
+        Array(repeatElement(RawFrame.frame(2, stream: 1, [0, 0, 0, 0, 7]), count: 10_000).joined()),
+        Array(repeatElement(RawFrame.frame(10, [0, 1, 65] + Array("h2=\":1\"".utf8)), count: 10_000).joined()),
       ])
     func badFrame(frame: [UInt8]) async throws {
       try await using { event, connection in
@@ -108,6 +110,58 @@
       } _: { server, transport in
         let failure = await error(transport, server.request("/bad", .post, body: Body("x")))
         #expect(failure?.code == .connectionLost)
+        try await expectHello(transport, server)
+      }
+    }
+
+    @Test(
+      "L03: a flood of frames that are valid one by one ends the connection, and the error says so",
+      arguments: [
+        RawFrame.frame(8, stream: 0, RawFrame.number(1)), RawFrame.frame(8, stream: 1, RawFrame.number(1)),
+        RawFrame.frame(200, stream: 0),
+      ])
+    func flood(frame: [UInt8]) async throws {
+      try await using { event, connection in
+        if case .request(let stream, "/bad") = event {
+          return connection.write(RawFrame.head(stream, status: "200") + repeatElement(frame, count: 10_000).joined())
+        }
+        connection.behaves(at: event)
+      } _: { server, transport in
+        let failure = await error(transport, server.request("/bad", .post, body: Body("x")))
+        #expect(failure?.code == .connectionLost && failure?.description.contains("flooded") == true)
+        try await expectHello(transport, server)
+      }
+    }
+
+    @Test("L03: a window that a server opens too far ends an upload at once and not by its deadline", arguments: [0, 1])
+    func overflow(stream: Int) async throws {
+      try await using { event, connection in
+        if case .request(_, "/bad") = event {
+          return connection.write(
+            RawFrame.frame(8, stream: stream, RawFrame.number(0x7FFF_FFFF))
+              + RawFrame.frame(8, stream: stream, RawFrame.number(0x7FFF_FFFF)))
+        }
+        connection.behaves(at: event)
+      } _: { server, transport in
+        let (chunks, source) = AsyncStream<Data>.makeStream()
+        source.yield(Data("x".utf8))
+        let failure = await error(transport, server.request("/bad", .post, body: Body(chunks)))
+        source.finish()
+        #expect(failure?.code == .connectionLost)
+        try await expectHello(transport, server)
+      }
+    }
+
+    @Test("L03: a few thousand frames without content are no flood")
+    func noFlood() async throws {
+      try await using { event, connection in
+        if case .request(let stream, "/much") = event {
+          let updates = repeatElement(RawFrame.frame(8, stream: 0, RawFrame.number(1)), count: 3_000).joined()
+          return connection.write(updates + RawFrame.head(stream, status: "200", ends: true))
+        }
+        connection.behaves(at: event)
+      } _: { server, transport in
+        #expect(try await transport.send(server.request("/much")).head.status == .ok)
         try await expectHello(transport, server)
       }
     }

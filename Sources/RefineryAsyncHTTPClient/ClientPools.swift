@@ -1,0 +1,121 @@
+#if AsyncHTTPClient
+  import NIOCore
+  import NIOPosix
+  import RefineryCore
+  import RefineryTransport
+  import Synchronization
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// The clients of a transport, for one event loop each.
+  ///
+  /// The engine reads the files of certificates only when a client is created. So when these files change, the clients are
+  /// replaced, and the old ones end with the last request on them. The files are looked at for a request, at most once in a
+  /// second. If the new ones cannot be used, as while they are being written, the old clients stay until a later look.
+  final class ClientPools: Sendable {
+    private struct State {
+      var settings: ClientSettings
+      var pools: [ClientPool]
+      var versions: [FileVersion]
+      var nextLook: UInt64
+    }
+
+    private static let pause: UInt64 = 1_000_000_000
+
+    private let count: Int
+    /// Nil if no file can change.
+    private let files: CertificateFiles?
+    private let state: Mutex<State>
+    /// The clients, if they are never replaced.
+    private let fixed: [ClientPool]
+
+    init(_ settings: ClientSettings, count: Int) {
+      self.count = count
+      files = settings.files
+      let pools = Self.make(settings, count)
+      fixed = files == nil ? pools : []
+      state = Mutex(
+        State(
+          settings: settings, pools: files == nil ? [] : pools, versions: files?.versions ?? [],
+          nextLook: AlarmClock.now + Self.pause))
+    }
+
+    /// Whether clients may be replaced, so that a request must retain its own.
+    var areReplaced: Bool { files != nil }
+
+    /// All current clients.
+    var all: [ClientPool] { files == nil ? fixed : state.withLock { $0.pools } }
+
+    /// The client for this place among the requests of an origin.
+    func pool(at place: Int) -> ClientPool {
+      guard let files else { return fixed[place % fixed.count] }
+      return state.withLock { state in
+        renew(&state, files)
+        return state.pools[place % state.pools.count]
+      }
+    }
+
+    /// A client of its own, with the current settings.
+    func makePool() -> ClientPool {
+      ClientPool(state.withLock { $0.settings }, on: MultiThreadedEventLoopGroup.singleton.any())
+    }
+
+    private func renew(_ state: inout State, _ files: CertificateFiles) {
+      let now = AlarmClock.now
+      guard now >= state.nextLook else { return }
+      state.nextLook = now + Self.pause
+      let versions = files.versions
+      guard versions != state.versions, let settings = try? ClientSettings(files.configuration) else { return }
+      state = State(
+        settings: settings, pools: Self.make(settings, count), versions: versions, nextLook: state.nextLook)
+    }
+
+    private static func make(_ settings: ClientSettings, _ count: Int) -> [ClientPool] {
+      MultiThreadedEventLoopGroup.singleton.makeIterator().prefix(count).map { ClientPool(settings, on: $0) }
+    }
+  }
+
+  /// The files of certificates and keys that a configuration names.
+  struct CertificateFiles: Sendable {
+    let configuration: TransportConfiguration
+
+    /// Nil if the configuration names none.
+    init?(of configuration: TransportConfiguration) {
+      guard configuration.trustRoots != nil || configuration.clientCertificate != nil else { return nil }
+      self.configuration = configuration
+    }
+
+    var versions: [FileVersion] {
+      [configuration.trustRoots, configuration.clientCertificate?.chain, configuration.clientCertificate?.key]
+        .compactMap { $0 }.map { FileVersion(of: $0) }
+    }
+  }
+
+  /// What changes when a file is written or replaced, also behind a symbolic link.
+  struct FileVersion: Sendable, Equatable {
+    private var device: UInt64 = 0
+    private var number: UInt64 = 0
+    private var size: Int64 = 0
+    private var seconds = 0
+    private var nanoseconds = 0
+
+    init(of path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return }
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(truncatingIfNeeded: status.st_ino)
+      size = Int64(status.st_size)
+      #if canImport(Darwin)
+        (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+      #else
+        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+      #endif
+    }
+  }
+#endif
