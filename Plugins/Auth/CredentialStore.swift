@@ -155,7 +155,7 @@ public final class CredentialStore: Sendable {
       }
     }
     flight.timer = Task.detached { [policy, clock] in
-      try await clock.sleep(for: max(policy.limit, .zero))
+      try await clock.sleep(untilEndOfLimit: max(policy.limit, .zero))
       work.cancel()
       land(.failure(TimedOut(.refresh, limit: policy.limit)))
     }

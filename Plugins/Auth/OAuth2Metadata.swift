@@ -77,7 +77,7 @@ final class OAuth2Discovery: Sendable {
         }
       }
       flight.timer = Task {
-        try await context.clock.sleep(for: max(context.deadline.remaining, .zero))
+        try await context.clock.sleep(untilEndOfLimit: max(context.deadline.remaining, .zero))
         work.cancel()
         land(flight, .failure(TimedOut(.refresh)))
       }

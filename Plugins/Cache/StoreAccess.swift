@@ -160,7 +160,7 @@ extension StoreAccess {
     return await withCheckedContinuation { continuation in
       let first = FirstOutcome(continuation)
       let timer = Task { [self] in
-        if wait > .zero { try? await clock.sleep(for: wait) }
+        if wait > .zero { try? await clock.sleep(untilEndOfLimit: wait) }
         guard !Task.isCancelled, first.resume(.late), wait == limit else { return }
         state.withLock { $0[kind].isSlow = true }
         report(Result<Output, any Error>.failure(TimedOut(.cacheStore, limit: limit)), kind, clock)

@@ -49,14 +49,37 @@ static bool enlist(refinery_loop *loop, int socket, interest *interest) {
   return errno == ENOENT && epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event) == 0;
 }
 
+static job *job_of(CURL *easy) {
+  handle *handle = NULL;
+  curl_easy_getinfo(easy, CURLINFO_PRIVATE, (char **)&handle);
+  return handle ? handle->current : NULL;
+}
+
 // libcurl opens several sockets for a transfer if a host has several addresses, so `note_connection` may correct this.
 static void note_user(CURL *easy, int socket, interest *interest) {
-  handle *handle = NULL;
-  if (curl_easy_getinfo(easy, CURLINFO_PRIVATE, (char **)&handle) != CURLE_OK || handle == NULL || !handle->current) return;
-  job *job = handle->current;
+  job *job = job_of(easy);
+  if (job == NULL) return;
+  job->is_stalled = false;
   job->socket = socket;
   job->connection = interest->number;
   interest->user = job;
+}
+
+static void note_stall(refinery_loop *loop, CURL *easy) {
+  job *job = job_of(easy);
+  if (job) loop->has_stalled = job->is_stalled = true;
+}
+
+// libcurl 7.88.1 gives up a dead address in time, but tries the next one only in its next call for the transfer, at the end of
+// the connect timeout. Resuming the transfer makes libcurl ask for a call at once.
+void wake_stalled(refinery_loop *loop) {
+  loop->has_stalled = false;
+  for (job *job = loop->under_way; job; job = job->next) {
+    if (!job->is_stalled) continue;
+    job->is_stalled = false;
+    curl_easy_pause(job->handle->easy, CURLPAUSE_RECV);
+    curl_easy_pause(job->handle->easy, CURLPAUSE_CONT);
+  }
 }
 
 // A kept connection stays registered with epoll from one transfer to the next, which saves two system calls for each transfer.
@@ -72,6 +95,7 @@ int interest_changes(CURL *easy, curl_socket_t socket, int what, void *context, 
   interest->wanted = what == CURL_POLL_REMOVE ? 0 : (uint8_t)what;
   if (interest->is_connection) {
     if (interest->wanted && interest->user == NULL) note_user(easy, socket, interest);
+    if (interest->wanted == 0 && interest->user && !interest->user->transfer.is_sent) note_stall(loop, easy);
     if (interest->registered == interest->wanted) return 0;
     if (interest->wanted == 0 && interest->registered == CURL_POLL_IN) return 0;
   }

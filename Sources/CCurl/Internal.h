@@ -55,6 +55,7 @@ struct job {
   int socket;                  // of the connection that the request was last sent on; -1 if unknown
   uint32_t connection;         // its number
   bool is_started, is_added, is_over, is_secure, is_cancelled;
+  bool is_stalled;             // libcurl has given up its socket, and has not opened another one
   bool must_start_again;       // nothing was sent, because the connection cannot be used
   bool is_reader_full, is_paused, is_waiting_for_content;
   bool is_block_over;          // the next header line begins another response
@@ -119,6 +120,7 @@ struct refinery_loop {
   // Finished jobs. Their callers are resumed together, with one wake-up for all.
   job *finished, **last_finished;
   bool has_failed;
+  bool has_stalled;            // a job is stalled
   uint64_t steps;              // calls of libcurl's callbacks, which mean that a transfer makes progress
   uint32_t frames;             // of HTTP/2 that libcurl has read in its last call
   uint32_t flooded_connection;  // the last one that was closed because of a flood
@@ -134,6 +136,7 @@ int interest_close(refinery_loop *loop, int socket);
 int interest_changes(CURL *easy, curl_socket_t socket, int what, void *loop, void *unused);
 // Returns the events to report to libcurl; 0 for none. An event of a connection that no transfer uses spoils it.
 int interest_in_event(refinery_loop *loop, int socket, uint32_t events);
+void wake_stalled(refinery_loop *loop);
 
 void close_flooded(refinery_loop *loop, int socket);
 // Notes which connection a transfer uses. `ip` and `port` are of the peer; the local port is 0 for a Unix socket.

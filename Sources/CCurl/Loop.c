@@ -25,9 +25,8 @@ int64_t nanoseconds_now(void) {
 }
 
 static bool has_paused_transfer(const refinery_loop *loop) {
-  for (const job *job = loop->under_way; job; job = job->next) {
+  for (const job *job = loop->under_way; job; job = job->next)
     if (job->is_paused) return true;
-  }
   return false;
 }
 
@@ -54,6 +53,7 @@ static void call_curl(refinery_loop *loop, curl_socket_t socket, int events) {
   uint64_t steps = loop->steps;
   loop->frames = 0;
   if (curl_multi_socket_action(loop->multi, socket, events, &running) != CURLM_OK) loop->has_failed = true;
+  if (loop->has_stalled) wake_stalled(loop);
   note_barren_call(loop, socket, events, loop->steps == steps);
 }
 

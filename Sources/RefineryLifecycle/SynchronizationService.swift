@@ -75,7 +75,7 @@
           // Cancellation ends both waits.
           try? await gracefulShutdown()
           self.asking.finish()
-          try? await clock.sleep(for: grace)
+          try? await clock.sleep(untilEndOfLimit: grace)
         }
         // The first task ends when there are no more requests, the second when the grace is over. The other one is then
         // cancelled.

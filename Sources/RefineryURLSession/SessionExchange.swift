@@ -185,6 +185,9 @@ final class SessionExchange: Sendable {
     end(with: TransportError(.connectionLost, phase: .waiting, reason: "the kept connection was closed by the server"))
   }
 
+  /// When the engine last told of the server, or of progress of the upload. Counts only if the request has an idle limit.
+  var lastActivity: UInt64 { state.withLock { $0.lastActivity } }
+
   func isActive() {
     if timers.needsActivity { state.withLock { $0.lastActivity = AlarmClock.now } }
   }

@@ -5,6 +5,7 @@
   import HTTPTypes
   import RefineryCore
   import RefineryTesting
+  import RefineryTransport
   import Synchronization
   import TestSupport
   import Testing
@@ -30,6 +31,37 @@
         helper.sync {}
         let url = try #require(URL(string: "http://\(server.authority)/head"))
         #expect(try await session.data(from: url).0 == Data("hello".utf8))
+      }
+    }
+
+    @Test("the progress of an upload is activity, so the idle limit begins again", arguments: [true, false])
+    func uploadProgress(usesInternals: Bool) async throws {
+      let permits = Permits()
+      let responses = Counter()
+      try await withServer({ _, connection in
+        connection.readBody()
+        permits.take()
+        responses.add()
+        connection.answer(200)
+        return .keepAlive
+      }) { server in
+        let session = PersistentSession(maximumConnectionsPerOrigin: 6, usesInternals: usesInternals)
+        let options = Options().setting(IdleTimeout.self, .seconds(600))
+        let request = server.request(.put, "/", body: Body(Data(count: 100_000)), options: options)
+        let slot = try await OriginLimiter(active: 1, waiting: 1).admit(
+          request, to: #require(Origin(request.head)), alarms: AlarmClock())
+        var wire = try URLRequest(request.head, hasBody: true, timeout: 600)
+        let hasBytes = try await wire.takeBody(of: request)
+        let exchange = SessionExchange(request, hasBytes: hasBytes, session: session, alarms: AlarmClock(), slot: slot)
+        let start = exchange.lastActivity
+        async let response = withCheckedThrowingContinuation { continuation in
+          if exchange.starts(with: continuation) { session.start(wire, for: exchange) }
+        }
+        defer { permits.give(1) }
+        try await until { exchange.lastActivity > start }
+        #expect(responses.count == 0)
+        permits.give(1)
+        #expect(try await response.head.status == .ok)
       }
     }
 

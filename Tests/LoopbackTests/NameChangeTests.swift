@@ -5,6 +5,11 @@ import RefineryTesting
 import TestSupport
 import Testing
 
+#if AsyncHTTPClient || Curl
+  import NIOCore
+  import NIOPosix
+#endif
+
 /// The file that the system reads as `/etc/hosts`, and that these tests may change; see `.ci/names`.
 let hostsFile = ProcessInfo.processInfo.environment["REFINERY_HOSTS"]
 
@@ -68,13 +73,60 @@ extension Sockets.NameChangeTests {
     }
   }
 
-  @Test("L02, L03: a connect timeout at one of several addresses is a timeout", arguments: Engine.having(.connectTimeout))
+  @Test(
+    "L02, L03: of a dead and a refusing address, AsyncHTTPClient names the connect timeout, and libcurl the refusal",
+    arguments: Engine.having(.connectTimeout))
   func severalAddresses(engine: Engine) async throws {
     let dead = try LoopbackDeadEnd()
     try await engine.using({ $0.connectTimeout = .milliseconds(500) }) { transport in
       try point(to: "127.0.0.1", "127.0.0.2")
-      await #expect(throws: TimedOut(.connect)) { try await transport.send(request(dead.port)) }
+      let error = await #expect(throws: (any Error).self) { try await transport.send(request(dead.port)) }
+      #expect((error as? any SendingFailure)?.isUnsent == true)
+      if engine.rawValue == "libcurl" {
+        #expect((error as? TransportError)?.code == .cannotConnect)
+      } else {
+        #expect(error as? TimedOut == TimedOut(.connect))
+      }
     }
     withExtendedLifetime(dead) {}
   }
+
+  #if AsyncHTTPClient || Curl
+    @Test(
+      "L02, L03: where the first of two addresses is dead, a call uses the second one within its time",
+      arguments: Engine.having(.connectTimeout), [nil, .seconds(2)] as [Duration?])
+    func deadFirstAddress(engine: Engine, connectTimeout: Duration?) async throws {
+      let dead = try LoopbackDeadEnd()
+      let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+      let server = try await ServerBootstrap(group: group)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(EmptyResponse()) }
+        }
+        .bind(host: "127.0.0.2", port: dead.port).get()
+      let result = await Result {
+        try await engine.using({ $0.connectTimeout = connectTimeout }) { transport in
+          try point(to: "127.0.0.1", "127.0.0.2")
+          for _ in 0..<2 { #expect(try await transport.send(request(dead.port)).head.status == .noContent) }
+        }
+      }
+      try await server.close()
+      try await group.shutdownGracefully()
+      try result.get()
+      withExtendedLifetime(dead) {}
+    }
+  #endif
 }
+
+#if AsyncHTTPClient || Curl
+  /// Responds to each request without reading it.
+  private final class EmptyResponse: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      let text = "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"
+      context.writeAndFlush(NIOAny(context.channel.allocator.buffer(string: text)), promise: nil)
+      context.close(promise: nil)
+    }
+  }
+#endif

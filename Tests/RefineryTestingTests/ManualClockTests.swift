@@ -1,3 +1,5 @@
+import HTTPTypes
+import RefineryCore
 import RefineryTesting
 import Testing
 
@@ -36,6 +38,41 @@ struct ManualClockTests {
     for seconds in [3, 600, 1] { try await clock.sleep(for: .seconds(seconds)) }
     #expect(clock.slept == [.seconds(3), .seconds(600), .seconds(1)])
     #expect(start.duration(to: clock.now) == .seconds(604))
+  }
+
+  @Test("N02: a clock that moves by itself does not move to a limit, so a call that never ends needs a test that moves it")
+  func limitOfStuckCall() async throws {
+    let clock = ManualClock(advancesByItself: true)
+    let api = Client(baseURL: "http://stub", transport: StubTransport(.never), clock: CallClock(clock))
+    let call = Call<Okay>(Endpoint("Guest.read", .get, "guest"))
+    for call in [call, call.timeout(nil).option(AttemptTimeout.self, .seconds(60))] {
+      let start = clock.now
+      let stuck = Task { try await api.send(call) }
+      await clock.sleepers(1)
+      #expect(clock.now == start)
+      clock.advance(by: .seconds(60))
+      let error = await #expect(throws: CallError.self) { try await stuck.value }
+      #expect(error?.underlying is TimedOut)
+      #expect(clock.slept.isEmpty)
+    }
+  }
+
+  @Test("N02: on a clock that moves by itself, a limit ends the work that slept beyond it")
+  func limitOfSleepingWork() async {
+    let manual = ManualClock(advancesByItself: true)
+    let clock = CallClock(manual)
+    await #expect(throws: TimedOut(.total)) {
+      try await Deadline(after: .seconds(60), on: clock).enforce(.total) {
+        await manual.sleepers(1)
+        try await clock.sleep(for: .seconds(59))
+        await manual.sleepers(1)
+        try await clock.sleep(for: .seconds(1))
+        // Returns early when the task is cancelled.
+        await manual.sleepers(2)
+        try Task.checkCancellation()
+      }
+    }
+    #expect(manual.slept == [.seconds(59), .seconds(1)])
   }
 
   @Test("N02: cancelling ends a sleep at any moment, and only that one")

@@ -202,7 +202,7 @@ public final class CallContext: Sendable {
       let now = elapsed
       let left = state.withLock { $0.attempts[number - 1].left(of: limit, at: now) }
       guard left > .zero else { return }
-      try await clock.sleep(for: left)
+      try await clock.sleep(untilEndOfLimit: left)
     }
   }
 

@@ -36,7 +36,7 @@ extension Client {
     let calls = calls
     calls.close()
     let timer = Task { [clock] in
-      try await clock.sleep(for: grace)
+      try await clock.sleep(untilEndOfLimit: grace)
       calls.cancelAll()
     }
     defer { timer.cancel() }

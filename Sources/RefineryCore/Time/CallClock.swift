@@ -9,6 +9,9 @@ public struct CallClock: Sendable {
 
   private let source: Source
 
+  /// Whether the current task sleeps until a time limit, for a clock that treats such sleeps differently.
+  @TaskLocal package static var isSleepingUntilLimit = false
+
   /// The machine's continuous clock.
   public static let continuous = CallClock(source: .continuous)
   // Not a stored property: the layout of the instant is known only at run time, which would make each copy of a client slow.
@@ -43,5 +46,14 @@ public struct CallClock: Sendable {
     case .continuous: try await AlarmClock.ofSleepers.sleep(until: AlarmClock.instant(after: duration))
     case .other(_, let sleep): try await sleep(min(duration, Self.longestSleep))
     }
+  }
+
+  /// Waits for the end of a time limit, beside the work that has the limit. A clock for tests that advances by itself does not
+  /// advance for it.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  package func sleep(untilEndOfLimit duration: Duration) async throws {
+    guard case .other = source else { return try await sleep(for: duration) }
+    try await Self.$isSleepingUntilLimit.withValue(true) { try await sleep(for: duration) }
   }
 }

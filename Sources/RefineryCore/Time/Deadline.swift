@@ -32,7 +32,7 @@ public struct Deadline: Sendable {
   ) async throws -> Output {
     guard !hasPassed else { throw TimedOut(timer, limit: limit) }
     // By the time that is left when the timer starts: its task may have waited for a thread.
-    let output = try await Self.race(work) { try await clock.sleep(for: remaining) }
+    let output = try await Self.race(work) { try await clock.sleep(untilEndOfLimit: remaining) }
     guard let output else { throw TimedOut(timer, limit: limit) }
     return output
   }

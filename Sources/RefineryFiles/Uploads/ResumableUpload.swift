@@ -283,7 +283,7 @@ private final class Activity: Sendable {
         while true {
           let quiet = self.clock.now - self.last.withLock { $0 }
           if quiet >= limit { throw CallError(.sending, row, underlying: TimedOut(.idle, limit: limit)) }
-          try await self.clock.sleep(for: limit - quiet)
+          try await self.clock.sleep(untilEndOfLimit: limit - quiet)
         }
       }
       guard let value = try await group.next() else { throw CancellationError() }

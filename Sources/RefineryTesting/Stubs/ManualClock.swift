@@ -1,3 +1,4 @@
+import RefineryCore
 import Synchronization
 
 /// A clock that advances only when a test moves it.
@@ -44,6 +45,14 @@ public final class ManualClock: Clock, Sendable {
       lastID += 1
       return lastID
     }
+
+    /// Removes and returns the sleepers whose deadline has passed, the earliest first. Does not go back.
+    mutating func advance(to instant: Instant) -> [Sleeper] {
+      now = max(now, instant)
+      let due = sleepers.filter { $0.until <= now }
+      sleepers.removeAll { $0.until <= now }
+      return due.sorted { ($0.until, $0.id) < ($1.until, $1.id) }
+    }
   }
 
   private let state = Mutex(State())
@@ -52,16 +61,17 @@ public final class ManualClock: Clock, Sendable {
   /// A clock at zero.
   ///
   /// - Parameter advancesByItself: whether a sleep advances the clock at once instead of waiting, for tests that only check how
-  ///   long was slept: see ``slept``. A timer that runs beside the work is a sleep, too, and fires at once on such a clock: a
-  ///   call fails by its `Timeout`, 60 s by default, or by `AttemptTimeout`, unless its work never waits. Give such a call
-  ///   `.timeout(nil)`, or use a clock that the test moves.
+  ///   long was slept: see ``slept``. A time limit, such as `Timeout`, does not advance it: the limit is reached when other
+  ///   sleeps or ``advance(by:)`` have moved the clock that far. So a call to ``StubTransport/StubResponse/never`` ends by its
+  ///   limit only after ``advance(by:)``.
   public init(advancesByItself: Bool = false) { self.advancesByItself = advancesByItself }
 
   /// The current time.
   public var now: Instant { state.withLock { $0.now } }
   /// The smallest step.
   public var minimumResolution: Duration { .nanoseconds(1) }
-  /// The requested length of every sleep so far, in order.
+  /// The requested length of every sleep so far, in order. On a clock that advances by itself, the waits for the end of a time
+  /// limit are left out.
   public var slept: [Duration] { state.withLock { $0.slept } }
 
   /// Waits until the clock reaches `deadline`.
@@ -69,20 +79,22 @@ public final class ManualClock: Clock, Sendable {
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { $0.nextID() }
+    let isAdvancing = advancesByItself && !CallClock.isSleepingUntilLimit
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        let (result, ready) = state.withLock { state -> (Result<Void, any Error>?, [Watcher]) in
+        let (result, due, ready) = state.withLock { state -> (Result<Void, any Error>?, [Sleeper], [Watcher]) in
           // The task's flag is set before its cancellation handler runs. So cancellation is either seen here, or the handler
           // runs later and finds the sleeper.
-          if Task.isCancelled { return (.failure(CancellationError()), []) }
-          state.slept.append(state.now.duration(to: deadline))
-          if advancesByItself, deadline > state.now { state.now = deadline }
-          guard deadline > state.now else { return (.success(()), []) }
+          if Task.isCancelled { return (.failure(CancellationError()), [], []) }
+          if isAdvancing || !advancesByItself { state.slept.append(state.now.duration(to: deadline)) }
+          if isAdvancing { return (.success(()), state.advance(to: deadline), []) }
+          guard deadline > state.now else { return (.success(()), [], []) }
           state.sleepers.append(Sleeper(id: id, until: deadline, continuation: continuation))
           let ready = state.watchers.filter { $0.count <= state.sleepers.count }
           state.watchers.removeAll { $0.count <= state.sleepers.count }
-          return (nil, ready)
+          return (nil, [], ready)
         }
+        due.forEach { $0.continuation.resume() }
         ready.forEach { $0.continuation.resume() }
         if let result { continuation.resume(with: result) }
       }
@@ -117,12 +129,7 @@ public final class ManualClock: Clock, Sendable {
   /// Advances the clock and wakes every sleeper whose deadline has passed, the earliest first. A negative `duration` has no
   /// effect.
   public func advance(by duration: Duration) {
-    let due = state.withLock { state in
-      state.now = state.now.advanced(by: max(.zero, duration))
-      let due = state.sleepers.filter { $0.until <= state.now }
-      state.sleepers.removeAll { $0.until <= state.now }
-      return due.sorted { ($0.until, $0.id) < ($1.until, $1.id) }
-    }
+    let due = state.withLock { $0.advance(to: $0.now.advanced(by: duration)) }
     due.forEach { $0.continuation.resume() }
   }
 }

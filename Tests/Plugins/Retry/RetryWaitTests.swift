@@ -28,6 +28,22 @@ struct RetryWaitTests {
     }
   }
 
+  @Test("L05, N02: on a clock that moves by itself, a call that takes real time and waits is not ended by its limit")
+  func limitOfCall() async throws {
+    let clock = ManualClock(advancesByItself: true)
+    let responses = StubTransport(.status(503, headers: [.retryAfter: "10"]), .status(204))
+    // Sends while the timer of the call runs.
+    let stub = StubTransport(
+      .init { request in
+        await clock.sleepers(1)
+        return try await responses.send(request)
+      })
+    let api = Client(
+      baseURL: "http://stub", middleware: [try RetryMiddleware.certain(chance: 0)], transport: stub, clock: CallClock(clock))
+    try await api.send(Call<Okay>(Endpoint("Person.touch", .get, "people")).timeout(.seconds(60)))
+    #expect(clock.slept == [.seconds(10)] && stub.requests.count == 2)
+  }
+
   @Test("L05: a random source that strays from 0 to 1 neither traps nor waits beyond the bound")
   func strayRandomness() async throws {
     for (chance, expected) in [(Double.nan, 0), (-7, 0), (.infinity, 100), (9, 100)] {
@@ -114,6 +130,15 @@ struct RetryWaitTests {
     let request = fixture.request()
     _ = try await fixture.send(request, by: patient)
     #expect(request.context.attempts.last?.reason?.description.hasPrefix("retry after ") == true)
+  }
+
+  @Test("L05: a retry whose wait and reserve take exactly the time that is left is not made; with more time it is")
+  func reserveAtDeadline() async throws {
+    for (timeout, sends) in [(Duration.seconds(2), 1), (.seconds(2) + .nanoseconds(1), 2)] {
+      let fixture = RetryFixture(StubTransport(.status(503, headers: [.retryAfter: "1"]), .status(200)))
+      try await fixture.send(fixture.request(timeout: timeout), by: .certain(chance: 0) { $0.reserve = .seconds(1) })
+      #expect(fixture.stub.requests.count == sends)
+    }
   }
 
   @Test("L05: a Retry-After of exactly the cap is waited for; the cap is the last wait that is")

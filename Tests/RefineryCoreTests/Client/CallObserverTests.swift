@@ -26,14 +26,18 @@ import Testing
 
   @Test("P05: there is one event for a call that cannot be built, fails by its status, its content or its time")
   func failures() async throws {
-    let clock = ManualClock(advancesByItself: true)
+    let clock = ManualClock()
     await #expect(throws: CallError.self) { try await api(base: "nonsense").send(Person.read(5)) }
     await #expect(throws: CallError.self) { try await api(.status(404)).send(Person.read(5)) }
     await #expect(throws: CallError.self) { try await api(.json("[]")).send(Person.read(5)) }
     await #expect(throws: CallError.self) {
       try await api(.failure(TransportError(.tlsFailed, phase: .beforeSending))).send(Person.read(5))
     }
-    await #expect(throws: CallError.self) { try await api(.never, clock: CallClock(clock)).send(Person.read(5)) }
+    let stuck = api(.never, clock: CallClock(clock))
+    let call = Task { try await stuck.send(Person.read(5)) }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(60))
+    await #expect(throws: CallError.self) { try await call.value }
     #expect(seen.outcomes == ["building", "status", "mapping", "sending", "sending"])
     #expect(seen.all.map(\.status) == [nil, 404, 200, nil, nil])
     #expect(seen.all.map(\.number) == [0, 1, 1, 1, 1])
