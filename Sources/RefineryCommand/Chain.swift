@@ -7,7 +7,7 @@
 
     /// - Parameters:
     ///   - logs: receives the log lines.
-    ///   - traces: whether the first link logs each call, and one after Auth logs each attempt with everything that may be shown.
+    ///   - traces: whether the first link logs each call, and one after Auth each attempt with everything that may be shown.
     package init(
       logs: @escaping @Sendable (String) -> Void, traces: Bool, gzip: GzipMiddleware = GzipMiddleware(), auth: AuthMiddleware?
     ) {
