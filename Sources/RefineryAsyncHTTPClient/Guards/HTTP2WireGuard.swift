@@ -5,7 +5,7 @@
   /// A handler below the engine's HTTP/2 handler that closes a connection after a connection error or a flood of frames.
   ///
   /// The HTTP/2 handler writes GOAWAY after every connection error. It then neither closes the connection nor continues to
-  /// read: calls would wait for their deadlines, and bytes would accumulate. It notices floods of some frames only. Others, such
+  /// read: calls would wait for their deadlines, and bytes would pile up. It notices floods of some frames only. Others, such
   /// as WINDOW_UPDATE and unknown ones, would keep the event loop from the calls to other servers, so they are counted here.
   final class HTTP2WireGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
