@@ -119,8 +119,8 @@ extension Blog.Comment: Mappable {
     "hide", .post, "comments/{id}/hide", Options().setting(Idempotent.self, true), output: "Okay")
 
   /// Hides a comment from readers.
-  public static func hide(_ id: ID) -> ChildCall<Blog.Comment, Okay> {
-    ChildCall(hideEndpoint, PathValues("id", PathValue(id: id)))
+  public static func hide(_ id: ID) -> ScopedCall<Okay, Parent> {
+    ScopedCall(hideEndpoint, PathValues("id", PathValue(id: id)))
   }
 }
 

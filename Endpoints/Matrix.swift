@@ -117,8 +117,8 @@ extension Matrix.Event: Enumerable {
   static let sendEndpoint = endpoint("send", .put, "send/m.room.message/{transaction}", input: "JSONValue", output: "String")
   /// Sends a text to the room. Returns the id of the event. If the transaction was used before, the server creates no new event
   /// and returns the same id.
-  public static func send(text: String, transaction: String) -> ChildCall<Self, String> {
-    ChildCall<Self, String>(sendEndpoint, PathValues("transaction", .text(transaction))).envelope("event_id")
+  public static func send(text: String, transaction: String) -> ScopedCall<String, Parent> {
+    ScopedCall<String, Parent>(sendEndpoint, PathValues("transaction", .text(transaction))).envelope("event_id")
       .parameters(["msgtype": "m.text", "body": .string(text)])
   }
 }

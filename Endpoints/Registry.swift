@@ -125,16 +125,16 @@ extension Registry.Blob {
   static let finishEndpoint = endpoint("finish", .put, "blobs/uploads/", input: "Data", output: "Okay")
 
   /// Returns the bytes of a blob. A registry may redirect to a store on another host; no credentials are sent to that host.
-  public static func content(_ digest: ID) -> ChildCall<Self, Data> {
-    ChildCall<Self, Okay>(contentEndpoint, PathValues("id", .text(digest))).data
+  public static func content(_ digest: ID) -> ScopedCall<Data, Parent> {
+    ScopedCall<Okay, Parent>(contentEndpoint, PathValues("id", .text(digest))).data
   }
 
   /// Starts an upload. Send the blob to the `Location` of the response: see `finish(at:_:digest:)`.
-  public static func upload() -> ChildCall<Self, Okay> { ChildCall<Self, Okay>(uploadEndpoint) }
+  public static func upload() -> ScopedCall<Okay, Parent> { ScopedCall<Okay, Parent>(uploadEndpoint) }
 
   /// Sends a whole blob to the `Location` of an upload. The registry refuses content whose digest is different.
-  public static func finish(at location: String, _ content: Body, digest: ID) -> ChildCall<Self, Okay> {
-    ChildCall<Self, Okay>(finishEndpoint).following(location, adding: ["digest": digest]).body(content)
+  public static func finish(at location: String, _ content: Body, digest: ID) -> ScopedCall<Okay, Parent> {
+    ScopedCall<Okay, Parent>(finishEndpoint).following(location, adding: ["digest": digest]).body(content)
   }
 }
 

@@ -129,13 +129,13 @@ extension Options {
   }
 }
 
-extension Call {
+extension ScopedCall {
   /// Sends this call with or without an `Idempotency-Key`. Nil: the method decides.
-  public func idempotencyKey(_ isSent: Bool?) -> Call { option(IdempotencyKey.self, isSent) }
+  public func idempotencyKey(_ isSent: Bool?) -> Self { option(IdempotencyKey.self, isSent) }
 
   /// Sends this key as the `Idempotency-Key`, as it is, in place of one that the link makes. Store it with your own data if the
   /// app must send the same request again after a crash, or pass on the key of an incoming request.
-  public func idempotencyKey(_ key: String) -> Call { header(Idempotent.keyField, key) }
+  public func idempotencyKey(_ key: String) -> Self { header(Idempotent.keyField, key) }
 }
 
 /// A key that the header field cannot hold. It is empty, or contains a control character or a character outside ASCII.

@@ -103,9 +103,9 @@ extension Options {
   }
 }
 
-extension Call {
+extension ScopedCall {
   /// Sends this call again at most this many times, instead of the policy's number. 0 switches retries off.
-  public func retries(_ count: Int?) -> Call { option(Retries.self, count) }
+  public func retries(_ count: Int?) -> Self { option(Retries.self, count) }
 }
 
 extension Retries: OverridableOption {

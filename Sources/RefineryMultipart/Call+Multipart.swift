@@ -3,7 +3,7 @@ import HTTPTypes
 public import RefineryCore
 public import RefineryFiles
 
-extension Call {
+extension ScopedCall {
   /// Sends a form as `multipart/form-data`: text, files, streams and models.
   ///
   /// The body of the form is made at once: see ``MultipartForm/makeBody()``. If the form has a fault, such as a missing file,
@@ -12,20 +12,9 @@ extension Call {
   /// - Parameters:
   ///   - form: the parts.
   ///   - progress: called with the number of bytes of the whole form that were read: see `Body.reporting(_:)` of RefineryFiles.
-  public func multipart(_ form: MultipartForm, progress: (@Sendable (FileProgress) -> Void)? = nil) -> Call {
+  public func multipart(_ form: MultipartForm, progress: (@Sendable (FileProgress) -> Void)? = nil) -> Self {
     do {
       // The field is set as well, because a Content-Type of the client or the row would lack the boundary.
-      return body(try form.makeBody(reporting: progress), contentType: form.contentType).header(.contentType, form.contentType)
-    } catch {
-      return failing(error)
-    }
-  }
-}
-
-extension ChildCall {
-  /// Sends a form as `multipart/form-data`: see ``RefineryCore/Call/multipart(_:progress:)``.
-  public func multipart(_ form: MultipartForm, progress: (@Sendable (FileProgress) -> Void)? = nil) -> ChildCall {
-    do {
       return body(try form.makeBody(reporting: progress), contentType: form.contentType).header(.contentType, form.contentType)
     } catch {
       return failing(error)

@@ -2,26 +2,28 @@ import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
-extension Call where Output: Patchable & Encodable {
+extension ScopedCall where Output: Patchable & Encodable {
   /// The same call, which returns a tracked model: for read, create, update and patch.
   ///
   /// If the response is empty or lacks members that were sent, such as a response with only the new id, its members are merged
   /// into those that were sent.
-  public var tracked: Call<Tracked<Output>> { mapping(at: Output.objectEnvelope) { try Tracked(reading: $0) } }
+  public var tracked: ScopedCall<Tracked<Output>, Parent> { mapping(at: Output.objectEnvelope) { try Tracked(reading: $0) } }
 
   /// The same call, which returns a tracked model with this style.
-  public func tracked(_ style: PatchStyle) -> Call<Tracked<Output>> { tracked.option(PatchStyleOption.self, style) }
+  public func tracked(_ style: PatchStyle) -> ScopedCall<Tracked<Output>, Parent> {
+    tracked.option(PatchStyleOption.self, style)
+  }
 }
 
-extension Call where Output: Sequence, Output.Element: Patchable & Encodable {
+extension ScopedCall where Output: Sequence, Output.Element: Patchable & Encodable {
   /// The same call, which returns each element as a tracked model. The elements have no entity tags, because the tag of the
   /// response is that of the list.
-  public var tracked: Call<[Tracked<Output.Element>]> {
+  public var tracked: ScopedCall<[Tracked<Output.Element>], Parent> {
     mapping(at: Output.Element.listEnvelope) { try Tracked<Output.Element>.list(reading: &$0) }
   }
 
   /// The same call, which returns each element as a tracked model with this style.
-  public func tracked(_ style: PatchStyle) -> Call<[Tracked<Output.Element>]> {
+  public func tracked(_ style: PatchStyle) -> ScopedCall<[Tracked<Output.Element>], Parent> {
     tracked.option(PatchStyleOption.self, style)
   }
 }

@@ -159,7 +159,7 @@ import Testing
       static let path: URITemplate = "photos"
       var id: Int
     }
-    let photo = ChildCall<Photo, Okay>(Endpoint("Photo.replace", .put, "photos/7"))
+    let photo = ScopedCall<Okay, Photo.Parent>(Endpoint("Photo.replace", .put, "photos/7"))
     let (transport, types) = (Recorder(), Gathered<String?>())
     try await withFolder { folder in
       let (states, file) = (Gathered<Int>(), try folder.file(content))

@@ -133,10 +133,13 @@ import Testing
     let api = client(stub)
     try await api.send(Article.read("1") / Note(text: "x").create())
     #expect(try await api.send(Article.read("1") / Note.patch(2, ["text": "x"])).id == 2)
-    try await api.send((Article.read("1") / Note.enumerate()).include("article"))
+    try await api.send(Article.read("1") / Note.enumerate().include("article").sort("-text").filter(["text": "x"]))
     #expect(
       stub.sent.map { $0.request.head.path }
-        == ["/v1/articles/1/notes", "/v1/articles/1/notes/2", "/v1/articles/1/notes?include=article"])
+        == [
+          "/v1/articles/1/notes", "/v1/articles/1/notes/2",
+          "/v1/articles/1/notes?include=article&sort=-text&filter%5Btext%5D=x",
+        ])
     #expect(
       stub.sent.map(\.text) == [
         #"{"data":{"attributes":{"text":"x"},"type":"notes"}}"#,

@@ -186,7 +186,7 @@ import Testing
       static let path: URITemplate = "photos"
       var id: Int
     }
-    let child = try api.makeRequest(for: Album.read(1) / ChildCall<Photo, Okay>(row).multipart(form))
+    let child = try api.makeRequest(for: Album.read(1) / ScopedCall<Okay, Photo.Parent>(row).multipart(form))
     #expect(child.head.headerFields[.contentType] == form.contentType)
     let size = try form.makeBody().length
     #expect(child.body?.length == size)

@@ -16,7 +16,7 @@ extension Line: Mappable {
   typealias Parent = Order
   static let path: URITemplate = "lines"
   static let splitEndpoint = endpoint("split", .post, "lines/{id}/split", output: "[Line]")
-  static func split(_ id: ID) -> ChildCall<Line, [Line]> { ChildCall(splitEndpoint, ["id": PathValue(id: id)]) }
+  static func split(_ id: ID) -> ScopedCall<[Line], Parent> { ScopedCall(splitEndpoint, ["id": PathValue(id: id)]) }
 }
 
 extension Address: Singleton, Readable, Updatable {

@@ -1,5 +1,7 @@
 import Foundation
+import HTTPTypes
 import Refinery
+import RefineryIdempotency
 import RefineryTesting
 import Testing
 
@@ -19,6 +21,19 @@ import Testing
       server.requests.map { "\($0.head.method) \($0.head.path ?? "")" } == [
         "GET /orders/7/lines/1", "GET /orders/9/address", "POST /orders/9/lines/1/split", "DELETE /orders/9/lines/2",
       ])
+  }
+
+  @Test("E01: a modifier of another module serves the call of a child, without parentheses")
+  func modifiers() async throws {
+    let server = StubTransport(.json(#"{"id":1,"item":"pen","count":2}"#), .status(503))
+    let api = Client(baseURL: "http://stub", middleware: [RetryMiddleware(), IdempotencyMiddleware()], transport: server)
+    let line = try await api.send(Order.read(7) / Line.read(1).tracked)
+    #expect(line.value.item == "pen")
+    await #expect(throws: CallError.self) {
+      try await api.send(Order.read(7) / Line.create(["item": "ink"]).retries(0).idempotencyKey("k1"))
+    }
+    #expect(server.requests.map { $0.head.path ?? "" } == ["/orders/7/lines/1", "/orders/7/lines"])
+    #expect(server.requests.last?.head.headerFields[HTTPField.Name("Idempotency-Key")!] == "k1")
   }
 
   @Test("F10, F11: the model's cursor and the page's own strategy end where the list does")

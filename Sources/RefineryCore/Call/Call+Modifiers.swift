@@ -1,35 +1,35 @@
 public import FoundationEssentials
 public import HTTPTypes
 
-extension Call {
-  private func with(_ change: (inout Call) -> Void) -> Call {
+extension ScopedCall {
+  private func with(_ change: (inout Self) -> Void) -> Self {
     var call = self
     change(&call)
     return call
   }
 
   /// Fills a placeholder of the path: `Person.enumerate().with("household", 9)`.
-  public func with<Value: Hashable>(_ placeholder: String, _ value: Value) -> Call {
+  public func with<Value: Hashable>(_ placeholder: String, _ value: Value) -> Self {
     with { $0.values[placeholder] = PathValue(id: value) }
   }
 
   /// Adds to the query; replaces a key that is already there.
-  public func query(_ query: Query) -> Call { with { $0.query = $0.query.merging(query) } }
+  public func query(_ query: Query) -> Self { with { $0.query = $0.query.merging(query) } }
 
   /// Sets a header field for this call only. It replaces that of the row and the client; nil removes the field.
   ///
   /// Without a `Content-Type`, the transport sends a body as `application/octet-stream`.
-  public func header(_ name: HTTPField.Name, _ value: String?) -> Call { with { $0.headers[name] = value } }
+  public func header(_ name: HTTPField.Name, _ value: String?) -> Self { with { $0.headers[name] = value } }
 
   /// Sets a header field by the text of its name: `.header("X-Tenant", "north")`. A name that is not a token (RFC 9110 section
   /// 5.1) is refused: the call throws ``InvalidField``, and nothing is sent.
-  public func header(_ name: String, _ value: String?) -> Call { with { $0.headers[name] = value } }
+  public func header(_ name: String, _ value: String?) -> Self { with { $0.headers[name] = value } }
 
   /// Sets and removes several header fields for this call only.
-  public func headers(_ changes: HeaderChanges) -> Call { with { $0.headers = $0.headers.merging(changes) } }
+  public func headers(_ changes: HeaderChanges) -> Self { with { $0.headers = $0.headers.merging(changes) } }
 
   /// Sends these header fields in place of those of the client and the row.
-  public func onlyHeaders(_ changes: HeaderChanges) -> Call {
+  public func onlyHeaders(_ changes: HeaderChanges) -> Self {
     with {
       $0.headers = changes
       $0.headers.replacesAll = true
@@ -37,26 +37,26 @@ extension Call {
   }
 
   /// Sets an option for this call only.
-  public func option<Key: OptionKey>(_ key: Key.Type, _ value: Key.Value) -> Call { with { $0.options[key] = value } }
+  public func option<Key: OptionKey>(_ key: Key.Type, _ value: Key.Value) -> Self { with { $0.options[key] = value } }
 
   /// Limits the whole call: chain, back-off, transport, body and mapping. Nil for no limit.
-  public func timeout(_ limit: Duration?) -> Call { option(Timeout.self, limit) }
+  public func timeout(_ limit: Duration?) -> Self { option(Timeout.self, limit) }
 
   /// Reads the value from another place in the body: `.envelope("data.result")`.
-  public func envelope(_ envelope: MemberPath) -> Call { option(EnvelopeOption.self, envelope) }
+  public func envelope(_ envelope: MemberPath) -> Self { option(EnvelopeOption.self, envelope) }
 
   /// Encodes and decodes this call with another coder.
-  public func coder(_ coder: any Coder) -> Call { option(CoderOption.self, AnyCoder(coder)) }
+  public func coder(_ coder: any Coder) -> Self { option(CoderOption.self, AnyCoder(coder)) }
 
   /// Sets what happens to a list element that cannot be read: fail, or skip it and report it in the reply.
-  public func elements(_ policy: ElementPolicy) -> Call { option(ElementPolicyOption.self, policy) }
+  public func elements(_ policy: ElementPolicy) -> Self { option(ElementPolicyOption.self, policy) }
 
   /// Decodes error bodies of these statuses as this type, or the value at a place in them: see ``CallError/details(as:)``.
   ///
   /// For other statuses, the types of the row and the client apply.
   public func errors<Details: Decodable & Error & Sendable>(
     _ type: Details.Type, for statuses: StatusSet, at envelope: MemberPath = []
-  ) -> Call {
+  ) -> Self {
     with {
       let known = $0.options.explicit(ErrorTypes.self) ?? $0.endpoint.options[ErrorTypes.self]
       $0.options[ErrorTypes.self] = known.adding(type, for: statuses, at: envelope)
@@ -67,29 +67,29 @@ extension Call {
   /// section 13.1.1).
   ///
   /// The tag is quoted unless it is already quoted or is `*`.
-  public func ifMatch(_ tag: String) -> Call { header(.ifMatch, EntityTag.quoted(tag)) }
+  public func ifMatch(_ tag: String) -> Self { header(.ifMatch, EntityTag.quoted(tag)) }
 
   /// Sends `If-None-Match`: the output is nil if the server's version still has this entity tag. The server then responds with
   /// status 304 (RFC 9110 section 13.1.2).
   ///
   /// The tag is quoted unless it is already quoted or is `*`.
-  public func ifNoneMatch(_ tag: String) -> Call<Output?> {
+  public func ifNoneMatch(_ tag: String) -> ScopedCall<Output?, Parent> {
     header(.ifNoneMatch, EntityTag.quoted(tag)).option(AcceptsNotModified.self, true).optional
   }
 
   /// Sends `If-Modified-Since`: the output is nil if the resource has not changed since this date. The server then responds
   /// with status 304 (RFC 9110 section 13.1.3). Prefer ``ifNoneMatch(_:)`` if the server sends entity tags: a date counts only
   /// seconds.
-  public func ifModifiedSince(_ date: Date) -> Call<Output?> {
+  public func ifModifiedSince(_ date: Date) -> ScopedCall<Output?, Parent> {
     header(.ifModifiedSince, HTTPDate.nearestText(to: date)).option(AcceptsNotModified.self, true).optional
   }
 
   /// Sends `If-Unmodified-Since`: the server acts only if the resource has not changed since this date, and otherwise responds
   /// with 412 (RFC 9110 section 13.1.4).
-  public func ifUnmodifiedSince(_ date: Date) -> Call { header(.ifUnmodifiedSince, HTTPDate.nearestText(to: date)) }
+  public func ifUnmodifiedSince(_ date: Date) -> Self { header(.ifUnmodifiedSince, HTTPDate.nearestText(to: date)) }
 
   /// Lets a router decide the path of this call.
-  public func routed(by router: any PathRouter) -> Call { with { $0.router = router } }
+  public func routed(by router: any PathRouter) -> Self { with { $0.router = router } }
 
   /// Returns the call with the target of a server's link, such as a page's `next`, an object's `related`, or a `Location`.
   ///
@@ -103,14 +103,14 @@ extension Call {
   /// ```
   /// A link to another origin is refused by default: see ``CrossOriginLinks``. A refused link ends the call at stage building,
   /// with ``LinkRefused`` as the underlying error; nothing is sent.
-  public func following(_ link: String) -> Call { following(link, adding: [:]) }
+  public func following(_ link: String) -> Self { following(link, adding: [:]) }
 
   /// Returns the call with the target of a server's link, and with more values in the query of the link.
   ///
   /// ```swift
   /// try await api.send(Upload.finish().following(location, adding: ["digest": digest]))
   /// ```
-  public func following(_ link: String, adding query: Query) -> Call {
+  public func following(_ link: String, adding query: Query) -> Self {
     with { $0.link = ServerLink(text: link, query: query) }
   }
 
@@ -118,25 +118,25 @@ extension Call {
   /// means the default of the coder.
   public func body<Value: Encodable & Sendable>(
     _ value: Value, nulls: NullPolicy? = .omit, coder: (any Coder)? = nil
-  ) -> Call {
+  ) -> Self {
     with { $0.payload = .value(value, nulls: nulls, coder: coder) }
   }
 
   /// Sends a value as `application/x-www-form-urlencoded`.
-  public func form<Value: Encodable & Sendable>(_ value: Value) -> Call {
+  public func form<Value: Encodable & Sendable>(_ value: Value) -> Self {
     with { $0.payload = .value(value, nulls: .omit, coder: FormCoder()) }
   }
 
   /// Sends bytes, text, a file or a stream as the body.
-  public func body(_ body: Body, contentType: String = "application/octet-stream") -> Call {
+  public func body(_ body: Body, contentType: String = "application/octet-stream") -> Self {
     with { $0.payload = .body(body, contentType: contentType) }
   }
 
   /// Sends text as `text/plain`.
-  public func text(_ text: String) -> Call { body(Body(text), contentType: "text/plain; charset=utf-8") }
+  public func text(_ text: String) -> Self { body(Body(text), contentType: "text/plain; charset=utf-8") }
 
   /// Sends parameters in the query for GET and HEAD, and in a JSON body for every other method.
-  public func parameters(_ parameters: JSONValue) -> Call {
+  public func parameters(_ parameters: JSONValue) -> Self {
     with {
       if [.get, .head].contains($0.endpoint.method) {
         $0.query = $0.query.merging(Query(parameters.object ?? [:]))

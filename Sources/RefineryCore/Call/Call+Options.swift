@@ -1,13 +1,8 @@
-extension Call {
+extension ScopedCall {
   /// Changes the settings of this call by property: `Person.read(5).options { $0.timeout = .seconds(2) }`.
-  public func options(_ change: (inout Options) -> Void) -> Call {
+  public func options(_ change: (inout Options) -> Void) -> Self {
     var call = self
     change(&call.options)
     return call
   }
-}
-
-extension ChildCall {
-  /// Changes the settings of this call by property.
-  public func options(_ change: (inout Options) -> Void) -> ChildCall { ChildCall(call.options(change)) }
 }

@@ -13,7 +13,23 @@ import HTTPTypes
 /// ```
 ///
 /// Sending a call twice sends two requests.
-public struct Call<Output: Sendable>: Sendable {
+/// `Parent` is the model whose call must come before, joined with `/`. A call at the root has none: its type is ``Call``. Only
+/// a call at the root can be sent. Every modifier serves both:
+///
+/// ```swift
+/// let comment = try await api.send(Post.read(1) / Comment.read(2))      // GET posts/1/comments/2
+/// try await api.send(post.read() / comment.delete())                    // DELETE posts/1/comments/2
+/// ```
+///
+/// A custom row of a child makes one by hand. The path of the row continues the path of one parent:
+///
+/// ```swift
+/// extension Comment {
+///   static let hideEndpoint = endpoint("hide", .post, "comments/{id}/hide")
+///   static func hide(_ id: ID) -> ScopedCall<Okay, Parent> { ScopedCall(hideEndpoint, ["id": PathValue(id: id)]) }
+/// }
+/// ```
+public struct ScopedCall<Output: Sendable, Parent>: Sendable {
   /// The row.
   public internal(set) var endpoint: Endpoint
   /// The values of the placeholders of the row's path.
@@ -44,7 +60,10 @@ public struct Call<Output: Sendable>: Sendable {
   }
 }
 
-extension Call where Output: Decodable {
+/// A call at the root, which a client can send.
+public typealias Call<Output: Sendable> = ScopedCall<Output, Never>
+
+extension ScopedCall where Output: Decodable {
   // Without the attribute, the compiler would prefer this initializer to the one for lists, which is generic over their
   // element.
   /// A call on a row of your own that returns any type the coder can decode.
@@ -75,7 +94,7 @@ extension Call where Output: Decodable {
   }
 }
 
-extension Call where Output == Okay {
+extension ScopedCall where Output == Okay {
   /// A call on a row of your own that only reports success.
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
     self.init(endpoint, values, query: query, mapping: .okay)
@@ -89,20 +108,20 @@ enum Payload: Sendable {
   case body(Body, contentType: String?)
 }
 
-extension Call {
+extension ScopedCall {
   /// The same call with an optional output: nil for an empty body, a JSON null, or status 304.
   ///
   /// A body of white space only is empty, except for the outputs ``data`` and ``text``, for which only a body without bytes is.
-  public var optional: Call<Output?> { remapped(mapping.optional) }
+  public var optional: ScopedCall<Output?, Parent> { remapped(mapping.optional) }
 
   /// The same call, which returns ``Okay`` for every success and ignores the body.
-  public var okay: Call<Okay> { remapped(.okay) }
+  public var okay: ScopedCall<Okay, Parent> { remapped(.okay) }
 
   /// The same call, which returns the body as untyped JSON. If a member is repeated, the first one counts, as for models.
-  public var json: Call<JSONValue> { remapped(.json) }
+  public var json: ScopedCall<JSONValue, Parent> { remapped(.json) }
 
   /// The same call, which returns the bytes of the body.
-  public var data: Call<Data> { remapped(.data) }
+  public var data: ScopedCall<Data, Parent> { remapped(.data) }
 
   /// The same call, which returns the body as text, whatever its media type. No coder reads it.
   ///
@@ -112,14 +131,14 @@ extension Call {
   /// mapping with ``MappingError/Kind/malformed``. An envelope does not apply.
   ///
   /// Unless the row or the call sets `Accept`, the call sends `text/plain, text/*;q=0.9, */*;q=0.8`.
-  public var text: Call<String> {
+  public var text: ScopedCall<String, Parent> {
     let call = remapped(.text)
     let isDecided = headers.mentions(.accept) || endpoint.options.explicit(RowHeaders.self)?.mentions(.accept) == true
     return isDecided ? call : call.header(.accept, "text/plain, text/*;q=0.9, */*;q=0.8")
   }
 
   /// The same call, which decodes the body as another type.
-  public func decoding<Other: Decodable & Sendable>(_ type: Other.Type) -> Call<Other> { remapped(.object) }
+  public func decoding<Other: Decodable & Sendable>(_ type: Other.Type) -> ScopedCall<Other, Parent> { remapped(.object) }
 
   /// The same call. Your closure makes its output from the response.
   ///
@@ -135,12 +154,15 @@ extension Call {
   ///   - transform: makes the output. An error that it throws ends the call at stage mapping, as the underlying error.
   public func mapping<Other: Sendable>(
     at envelope: MemberPath = [], _ transform: @escaping @Sendable (inout MappingInput) throws -> Other
-  ) -> Call<Other> {
+  ) -> ScopedCall<Other, Parent> {
     remapped(Mapping(at: { envelope }, transform))
   }
 
-  func remapped<Other: Sendable>(_ mapping: Mapping<Other>) -> Call<Other> {
-    var call = Call<Other>(endpoint, values, query: query, payload: payload, mapping: mapping)
+  func remapped<Other: Sendable>(_ mapping: Mapping<Other>) -> ScopedCall<Other, Parent> { copy(mapping) }
+
+  /// Returns the parts of this call with another mapping, and below another parent.
+  func copy<Other: Sendable, Scope>(_ mapping: Mapping<Other>) -> ScopedCall<Other, Scope> {
+    var call = ScopedCall<Other, Scope>(endpoint, values, query: query, payload: payload, mapping: mapping)
     call.headers = headers
     call.options = options
     call.router = router
@@ -149,11 +171,11 @@ extension Call {
   }
 }
 
-extension Call where Output: Decodable {
+extension ScopedCall where Output: Decodable {
   /// The same call, with the response merged into what was sent: members of the response win, and members that the response
   /// lacks keep the value that was sent.
   ///
   /// For servers that respond to a create with only the new id, and to an update with nothing. If the coder wraps bodies, the
   /// wrapping is removed from both first. A response that is not a JSON object ends the call at stage mapping.
-  public var mergingSent: Call<Output> { remapped(.mergingSent) }
+  public var mergingSent: Self { remapped(.mergingSent) }
 }

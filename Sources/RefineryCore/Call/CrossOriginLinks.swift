@@ -1,4 +1,4 @@
-/// Whether ``Call/following(_:)`` follows a link whose origin (scheme, host, port) differs from that of the call.
+/// Whether ``ScopedCall/following(_:)`` follows a link whose origin (scheme, host, port) differs from that of the call.
 /// Default: the link is refused. A link from https to http is refused unless the rule is ``Rule/atOwnOrigin``.
 ///
 /// ```swift

@@ -3,13 +3,13 @@ public import HTTPTypes
 
 /// The input of a mapping, which makes the output of a call: a successful response with its whole body, and parts of the call.
 ///
-/// ``Call/mapping(at:_:)`` passes it to a closure, so a module of your own can add outputs to every call:
+/// ``ScopedCall/mapping(at:_:)`` passes it to a closure, so a module of your own can add outputs to every call:
 ///
 /// ```swift
 /// struct Dated<Model: Sendable>: Sendable { let model: Model, date: String? }
 ///
-/// extension Call where Output: Resource & Decodable {
-///   var dated: Call<Dated<Output>> {
+/// extension ScopedCall where Output: Resource & Decodable {
+///   var dated: ScopedCall<Dated<Output>, Parent> {
 ///     mapping(at: Output.objectEnvelope) { input in
 ///       Dated(model: try input.decode(Output.self), date: input.head.headerFields[.date])
 ///     }

@@ -24,8 +24,8 @@ public struct Reply<Output: Sendable>: Sendable {
   public var headers: HTTPFields { head.headerFields }
   /// The entity tag as the server sent it, including the quotes.
   public var entityTag: String? { head.headerFields[.eTag] }
-  /// The `Location` as the server sent it, such as the URL of a created resource: see ``Call/following(_:adding:)``.
+  /// The `Location` as the server sent it, such as the URL of a created resource: see ``ScopedCall/following(_:adding:)``.
   public var location: String? { head.headerFields[.location] }
-  /// When the resource last changed, by the server's clock (RFC 9110 section 8.8.2): see ``Call/ifModifiedSince(_:)``.
+  /// When the resource last changed, by the server's clock (RFC 9110 section 8.8.2): see ``ScopedCall/ifModifiedSince(_:)``.
   public var lastModified: Date? { head.headerFields[.lastModified].flatMap { HTTPDate.date($0) } }
 }

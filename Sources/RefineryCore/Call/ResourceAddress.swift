@@ -13,9 +13,8 @@ public struct ResourceAddress<Target: Resource>: Sendable {
   }
 
   /// Joins a call of a child to the address of its parent. The rules are those of a parent that is read.
-  public static func / <Child, Result>(parent: ResourceAddress, child: ChildCall<Child, Result>) -> Call<Result>
-  where Child.Parent == Target {
-    child.call.joined(to: parent.call)
+  public static func / <Result>(parent: ResourceAddress, child: ScopedCall<Result, Target>) -> Call<Result> {
+    child.joined(to: parent.call)
   }
 
   /// Joins the address of a child to that of its parent, to any depth.

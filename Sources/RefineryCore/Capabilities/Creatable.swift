@@ -28,56 +28,30 @@ extension Creatable where DeclaredCreatePath == URITemplate {
   }
 }
 
-extension Creatable where Parent == Never {
+extension Creatable {
   /// Creates one from attributes: any value that encodes to them, so no id has to be invented.
   ///
   /// Nil attributes are left out of the body; `nulls: .null` sends them as null.
   public static func create<Attributes: Encodable & Sendable>(
     _ attributes: Attributes, nulls: NullPolicy = .omit
-  ) -> Call<Self> {
-    Call(createEndpoint, payload: .value(attributes, nulls: nulls), mapping: .object)
+  ) -> ScopedCall<Self, Parent> {
+    ScopedCall(createEndpoint, payload: .value(attributes, nulls: nulls), mapping: .object)
   }
 
   /// Creates one from attributes written in place: `Person.create(["name": "Ann"])`.
-  public static func create(_ attributes: JSONValue) -> Call<Self> {
-    Call(createEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
+  public static func create(_ attributes: JSONValue) -> ScopedCall<Self, Parent> {
+    ScopedCall(createEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
   }
 
   /// Creates several in one request: sends a JSON array, returns a list in the same order. An empty array is sent as one.
   public static func create<Attributes: Encodable & Sendable>(
     _ attributes: [Attributes], nulls: NullPolicy = .omit
-  ) -> Call<[Self]> {
-    Call(createAllEndpoint, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
+  ) -> ScopedCall<[Self], Parent> {
+    ScopedCall(createAllEndpoint, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
   }
 }
 
-extension Creatable where Self: Encodable, Parent == Never {
+extension Creatable where Self: Encodable {
   /// Creates this one. Returns a new value, with the members that the server added.
-  public func create(nulls: NullPolicy = .omit) -> Call<Self> { Self.create(self, nulls: nulls) }
-}
-
-extension Creatable where Parent: Resource {
-  /// Creates one in a parent, from attributes. Nil attributes are left out; `nulls: .null` sends them as null.
-  public static func create<Attributes: Encodable & Sendable>(
-    _ attributes: Attributes, nulls: NullPolicy = .omit
-  ) -> ChildCall<Self, Self> {
-    ChildCall(createEndpoint, payload: .value(attributes, nulls: nulls), mapping: .object)
-  }
-
-  /// Creates one in a parent, from attributes written in place: `post.read() / Comment.create(["text": "hello"])`.
-  public static func create(_ attributes: JSONValue) -> ChildCall<Self, Self> {
-    ChildCall(createEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
-  }
-
-  /// Creates several in a parent in one request: sends a JSON array, returns a list in the same order.
-  public static func create<Attributes: Encodable & Sendable>(
-    _ attributes: [Attributes], nulls: NullPolicy = .omit
-  ) -> ChildCall<Self, [Self]> {
-    ChildCall(createAllEndpoint, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
-  }
-}
-
-extension Creatable where Self: Encodable, Parent: Resource {
-  /// Creates this one in a parent.
-  public func create(nulls: NullPolicy = .omit) -> ChildCall<Self, Self> { Self.create(self, nulls: nulls) }
+  public func create(nulls: NullPolicy = .omit) -> ScopedCall<Self, Parent> { Self.create(self, nulls: nulls) }
 }

@@ -25,42 +25,24 @@ extension Deletable where Self: Singleton {
   public static var deletePath: URITemplate { path }
 }
 
-extension Deletable where Self: Identifiable, Parent == Never {
+extension Deletable where Self: Identifiable {
   /// Deletes the one with this id. The body of a successful response is ignored.
-  public static func delete(_ id: ID) -> Call<Okay> {
-    Call(deleteEndpoint, PathValues("id", PathValue(id: id)), mapping: .okay)
+  public static func delete(_ id: ID) -> ScopedCall<Okay, Parent> {
+    ScopedCall(deleteEndpoint, PathValues("id", PathValue(id: id)), mapping: .okay)
   }
 
   /// Deletes this one on the server, by its id.
-  public func delete() -> Call<Okay> { Self.delete(id) }
+  public func delete() -> ScopedCall<Okay, Parent> { Self.delete(id) }
 }
 
-extension Deletable where Self: Singleton, Parent == Never {
+extension Deletable where Self: Singleton {
   /// Deletes the singleton.
-  public static func delete() -> Call<Okay> {
-    Call(deleteEndpoint, mapping: .okay)
+  public static func delete() -> ScopedCall<Okay, Parent> {
+    ScopedCall(deleteEndpoint, mapping: .okay)
   }
 
   /// Deletes the singleton.
-  public func delete() -> Call<Okay> { Self.delete() }
-}
-
-extension Deletable where Self: Identifiable, Parent: Resource {
-  /// Deletes the one with this id in a parent.
-  public static func delete(_ id: ID) -> ChildCall<Self, Okay> {
-    ChildCall(deleteEndpoint, PathValues("id", PathValue(id: id)), mapping: .okay)
-  }
-
-  /// Deletes this one on the server: `post.read() / comment.delete()`.
-  public func delete() -> ChildCall<Self, Okay> { Self.delete(id) }
-}
-
-extension Deletable where Self: Singleton, Parent: Resource {
-  /// Deletes the singleton of a parent.
-  public static func delete() -> ChildCall<Self, Okay> { ChildCall(deleteEndpoint, mapping: .okay) }
-
-  /// Deletes the singleton of a parent.
-  public func delete() -> ChildCall<Self, Okay> { Self.delete() }
+  public func delete() -> ScopedCall<Okay, Parent> { Self.delete() }
 }
 
 /// All six capabilities at once.

@@ -31,16 +31,9 @@ extension Enumerable {
   static var declaredPagination: Pagination? { pagination as? Pagination }
 }
 
-extension Enumerable where Parent == Never {
+extension Enumerable {
   /// Lists them, in the server's order.
-  public static func enumerate(_ query: Query = [:]) -> Call<[Self]> {
-    Call(enumerateEndpoint, query: query, mapping: .list(of: Self.self))
-  }
-}
-
-extension Enumerable where Parent: Resource {
-  /// Lists the children of a parent, in the server's order: `post.read() / Comment.enumerate()`.
-  public static func enumerate(_ query: Query = [:]) -> ChildCall<Self, [Self]> {
-    ChildCall(enumerateEndpoint, query: query, mapping: .list(of: Self.self))
+  public static func enumerate(_ query: Query = [:]) -> ScopedCall<[Self], Parent> {
+    ScopedCall(enumerateEndpoint, query: query, mapping: .list(of: Self.self))
   }
 }

@@ -27,95 +27,49 @@ extension Patchable where Self: Singleton {
   public static var patchPath: URITemplate { path }
 }
 
-extension Patchable where Self: Identifiable, Parent == Never {
+extension Patchable where Self: Identifiable {
   /// Changes the one with this id.
   ///
   /// Nil attributes are left out, so they are not changed; `nulls: .null` sends them as null. A ``Field`` decides for each
   /// attribute.
   public static func patch<Changes: Encodable & Sendable>(
     _ id: ID, _ changes: Changes, nulls: NullPolicy = .omit
-  ) -> Call<Self> {
-    Call(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nulls), mapping: .object)
+  ) -> ScopedCall<Self, Parent> {
+    ScopedCall(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nulls), mapping: .object)
   }
 
   /// Changes the one with this id by attributes written in place: `Person.patch(5, ["name": "Ann"])`.
-  public static func patch(_ id: ID, _ changes: JSONValue) -> Call<Self> {
-    Call(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .object)
+  public static func patch(_ id: ID, _ changes: JSONValue) -> ScopedCall<Self, Parent> {
+    ScopedCall(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .object)
   }
 
   /// Changes this one on the server. Returns a new value.
-  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .omit) -> Call<Self> {
+  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .omit) -> ScopedCall<Self, Parent> {
     Self.patch(id, changes, nulls: nulls)
   }
 
   /// Changes this one on the server by attributes written in place.
-  public func patch(_ changes: JSONValue) -> Call<Self> { Self.patch(id, changes) }
+  public func patch(_ changes: JSONValue) -> ScopedCall<Self, Parent> { Self.patch(id, changes) }
 }
 
-extension Patchable where Self: Singleton, Parent == Never {
+extension Patchable where Self: Singleton {
   /// Changes the singleton.
-  public static func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .omit) -> Call<Self> {
-    Call(patchEndpoint, payload: .value(changes, nulls: nulls), mapping: .object)
+  public static func patch<Changes: Encodable & Sendable>(
+    _ changes: Changes, nulls: NullPolicy = .omit
+  ) -> ScopedCall<Self, Parent> {
+    ScopedCall(patchEndpoint, payload: .value(changes, nulls: nulls), mapping: .object)
   }
 
   /// Changes the singleton by attributes written in place.
-  public static func patch(_ changes: JSONValue) -> Call<Self> {
-    Call(patchEndpoint, payload: .value(changes, nulls: nil), mapping: .object)
+  public static func patch(_ changes: JSONValue) -> ScopedCall<Self, Parent> {
+    ScopedCall(patchEndpoint, payload: .value(changes, nulls: nil), mapping: .object)
   }
 
   /// Changes the singleton. Returns a new value.
-  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .omit) -> Call<Self> {
+  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .omit) -> ScopedCall<Self, Parent> {
     Self.patch(changes, nulls: nulls)
   }
 
   /// Changes the singleton by attributes written in place.
-  public func patch(_ changes: JSONValue) -> Call<Self> { Self.patch(changes) }
-}
-
-extension Patchable where Self: Identifiable, Parent: Resource {
-  /// Changes the one with this id in a parent. Nil attributes are left out; `nulls: .null` sends them as null.
-  public static func patch<Changes: Encodable & Sendable>(
-    _ id: ID, _ changes: Changes, nulls: NullPolicy = .omit
-  ) -> ChildCall<Self, Self> {
-    ChildCall(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nulls), mapping: .object)
-  }
-
-  /// Changes the one with this id in a parent by attributes written in place.
-  public static func patch(_ id: ID, _ changes: JSONValue) -> ChildCall<Self, Self> {
-    ChildCall(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .object)
-  }
-
-  /// Changes this one on the server. Returns a new value.
-  public func patch<Changes: Encodable & Sendable>(
-    _ changes: Changes, nulls: NullPolicy = .omit
-  ) -> ChildCall<Self, Self> {
-    Self.patch(id, changes, nulls: nulls)
-  }
-
-  /// Changes this one on the server by attributes written in place.
-  public func patch(_ changes: JSONValue) -> ChildCall<Self, Self> { Self.patch(id, changes) }
-}
-
-extension Patchable where Self: Singleton, Parent: Resource {
-  /// Changes the singleton of a parent.
-  public static func patch<Changes: Encodable & Sendable>(
-    _ changes: Changes, nulls: NullPolicy = .omit
-  ) -> ChildCall<Self, Self> {
-    ChildCall(patchEndpoint, payload: .value(changes, nulls: nulls), mapping: .object)
-  }
-
-  /// Changes the singleton of a parent by attributes written in place.
-  public static func patch(_ changes: JSONValue) -> ChildCall<Self, Self> {
-    ChildCall(patchEndpoint, payload: .value(changes, nulls: nil), mapping: .object)
-  }
-
-  /// Changes the singleton of a parent. Returns a new value.
-  public func patch<Changes: Encodable & Sendable>(
-    _ changes: Changes, nulls: NullPolicy = .omit
-  ) -> ChildCall<Self, Self> {
-    Self.patch(changes, nulls: nulls)
-  }
-
-  /// Changes the singleton of a parent by attributes written in place.
-  public func patch(_ changes: JSONValue) -> ChildCall<Self, Self> { Self.patch(changes) }
+  public func patch(_ changes: JSONValue) -> ScopedCall<Self, Parent> { Self.patch(changes) }
 }

@@ -25,42 +25,22 @@ extension Readable where Self: Singleton {
   public static var readPath: URITemplate { path }
 }
 
-extension Readable where Self: Identifiable, Parent == Never {
+extension Readable where Self: Identifiable {
   /// Reads the one with this id.
-  public static func read(_ id: ID, _ query: Query = [:]) -> Call<Self> {
-    Call(readEndpoint, PathValues("id", PathValue(id: id)), query: query, mapping: .object)
+  public static func read(_ id: ID, _ query: Query = [:]) -> ScopedCall<Self, Parent> {
+    ScopedCall(readEndpoint, PathValues("id", PathValue(id: id)), query: query, mapping: .object)
   }
 
   /// Reads this one again. Returns a new value; this one is not changed.
-  public func read(_ query: Query = [:]) -> Call<Self> { Self.read(id, query) }
+  public func read(_ query: Query = [:]) -> ScopedCall<Self, Parent> { Self.read(id, query) }
 }
 
-extension Readable where Self: Singleton, Parent == Never {
+extension Readable where Self: Singleton {
   /// Reads the singleton.
-  public static func read(_ query: Query = [:]) -> Call<Self> {
-    Call(readEndpoint, query: query, mapping: .object)
+  public static func read(_ query: Query = [:]) -> ScopedCall<Self, Parent> {
+    ScopedCall(readEndpoint, query: query, mapping: .object)
   }
 
   /// Reads the singleton again. Returns a new value; this one is not changed.
-  public func read(_ query: Query = [:]) -> Call<Self> { Self.read(query) }
-}
-
-extension Readable where Self: Identifiable, Parent: Resource {
-  /// Reads the one with this id in a parent: `Post.read(1) / Comment.read(2)`.
-  public static func read(_ id: ID, _ query: Query = [:]) -> ChildCall<Self, Self> {
-    ChildCall(readEndpoint, PathValues("id", PathValue(id: id)), query: query, mapping: .object)
-  }
-
-  /// Reads this one again. Returns a new value; this one is not changed.
-  public func read(_ query: Query = [:]) -> ChildCall<Self, Self> { Self.read(id, query) }
-}
-
-extension Readable where Self: Singleton, Parent: Resource {
-  /// Reads the singleton of a parent: `Blog.read() / Author.read()`.
-  public static func read(_ query: Query = [:]) -> ChildCall<Self, Self> {
-    ChildCall(readEndpoint, query: query, mapping: .object)
-  }
-
-  /// Reads the singleton of a parent again. Returns a new value; this one is not changed.
-  public func read(_ query: Query = [:]) -> ChildCall<Self, Self> { Self.read(query) }
+  public func read(_ query: Query = [:]) -> ScopedCall<Self, Parent> { Self.read(query) }
 }

@@ -10,9 +10,9 @@ public protocol Refreshable: AnyObject, Sendable {
   func refresh(from answer: JSONValue) throws
 }
 
-extension Call {
+extension ScopedCall {
   /// The same call, which updates an existing object with the response.
-  public func refreshing<Model: Refreshable>(_ model: Model) -> Call<Model> {
+  public func refreshing<Model: Refreshable>(_ model: Model) -> ScopedCall<Model, Parent> {
     let json = Mapping<JSONValue>.json
     return remapped(
       Mapping { input in

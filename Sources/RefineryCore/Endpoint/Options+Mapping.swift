@@ -164,7 +164,7 @@ public enum ErrorTypes: OptionKey {
 }
 
 extension Options {
-  /// Returns these options with one more type of error bodies, for a model or a row: see ``Call/errors(_:for:at:)``.
+  /// Returns these options with one more type of error bodies, for a model or a row: see ``ScopedCall/errors(_:for:at:)``.
   public func errors<Details: Decodable & Error & Sendable>(
     _ type: Details.Type, for statuses: StatusSet, at envelope: MemberPath = []
   ) -> Options {

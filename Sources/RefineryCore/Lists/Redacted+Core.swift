@@ -9,14 +9,9 @@ extension Client: Redacted {
   }
 }
 
-extension Call: Redacted {
+extension ScopedCall: Redacted {
   /// The row: `Call(Person.read GET people/{id})`.
   public var description: String { Redaction.escaped("Call(\(endpoint))") }
-}
-
-extension ChildCall: Redacted {
-  /// The row of the child: `ChildCall(Comment.read GET comments/{id})`.
-  public var description: String { Redaction.escaped("ChildCall(\(call.endpoint))") }
 }
 
 extension Request: Redacted {

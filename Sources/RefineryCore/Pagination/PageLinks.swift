@@ -1,6 +1,6 @@
 /// The links of a page to other pages: absolute URLs if they could be resolved, otherwise as the server wrote them.
 ///
-/// Links are not checked here; ``Call/following(_:)`` checks a link when it is followed.
+/// Links are not checked here; ``ScopedCall/following(_:)`` checks a link when it is followed.
 public struct PageLinks: Sendable, Hashable {
   /// The first page.
   public var first: String?

@@ -65,7 +65,7 @@ extension PageStrategy {
 public enum PageStep: Sendable, Hashable {
   /// Query items, which replace those of the call.
   case query([String: String])
-  /// A link as the server wrote it: see ``Call/following(_:)``.
+  /// A link as the server wrote it: see ``ScopedCall/following(_:)``.
   case link(String)
 
   /// The value of an item of the query; nil for a link.

@@ -18,7 +18,7 @@ public protocol Resource: ResourceDeclaration, Sendable {
   /// The parent of a nested resource; by default `Never`, for one at the root.
   ///
   /// A child declares `typealias Parent = Post`. Its paths start with the path of one parent, and its capabilities return a
-  /// ``ChildCall``, which follows a call of the parent: `Post.read(1) / Comment.read(2)`.
+  /// ``ScopedCall``, which follows a call of the parent: `Post.read(1) / Comment.read(2)`.
   associatedtype Parent = Never
 
   /// The path of the collection, or of a ``Singleton``: relative to the client's base URL, or absolute.

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import RefineryCore
 
-extension Call {
+extension ScopedCall {
   /// Sends a file as the body, read in chunks while it is sent.
   ///
   /// ```swift
@@ -18,7 +18,7 @@ extension Call {
   ///   - progress: called with the number of bytes that were read: see ``RefineryCore/Body/reporting(_:)``.
   public func body(
     file: URL, contentType: String = "application/octet-stream", progress: (@Sendable (FileProgress) -> Void)? = nil
-  ) -> Call {
+  ) -> Self {
     do {
       let body = try UploadFile(file).body()
       return self.body(progress.map { body.reporting($0) } ?? body, contentType: contentType)
@@ -30,38 +30,14 @@ extension Call {
   /// Sends a body, such as a stream, and reports how much of it was read: see ``RefineryCore/Body/reporting(_:)``.
   public func body(
     _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (FileProgress) -> Void
-  ) -> Call {
+  ) -> Self {
     self.body(body.reporting(progress), contentType: contentType)
   }
 
   /// Returns a call that fails at stage building, with this error as the underlying error. Nothing is sent.
   ///
   /// Use it in a modifier that cannot prepare a body.
-  public func failing(_ fault: any Error) -> Call { body(true, coder: RefusingCoder(fault: fault)) }
-}
-
-extension ChildCall {
-  /// Sends a file as the body: see ``RefineryCore/Call/body(file:contentType:progress:)``.
-  public func body(
-    file: URL, contentType: String = "application/octet-stream", progress: (@Sendable (FileProgress) -> Void)? = nil
-  ) -> ChildCall {
-    do {
-      let body = try UploadFile(file).body()
-      return self.body(progress.map { body.reporting($0) } ?? body, contentType: contentType)
-    } catch {
-      return failing(error)
-    }
-  }
-
-  /// Sends a body and reports how much of it was read: see ``RefineryCore/Body/reporting(_:)``.
-  public func body(
-    _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (FileProgress) -> Void
-  ) -> ChildCall {
-    self.body(body.reporting(progress), contentType: contentType)
-  }
-
-  /// Returns a call that fails at stage building: see ``RefineryCore/Call/failing(_:)``.
-  public func failing(_ fault: any Error) -> ChildCall { body(true, coder: RefusingCoder(fault: fault)) }
+  public func failing(_ fault: any Error) -> Self { body(true, coder: RefusingCoder(fault: fault)) }
 }
 
 /// Fails a call when the client makes its request.

@@ -84,7 +84,7 @@ extension Client {
   }
 }
 
-extension Call {
+extension ScopedCall {
   /// Returns a call to the URL of an upload, with the settings of this call.
   func followUp(
     _ method: HTTPRequest.Method, at url: String?, _ fields: [(HTTPField.Name, String?)]
@@ -99,14 +99,14 @@ extension Call {
   }
 
   /// Returns the call with these changes to its header fields.
-  func fields(_ fields: [(HTTPField.Name, String?)]) -> Call {
+  func fields(_ fields: [(HTTPField.Name, String?)]) -> Self {
     var call = self
     for (name, value) in fields { call = call.header(name, value) }
     return call
   }
 
   /// The call without its time limits, which are meant for short requests. The upload watches its requests itself.
-  var withoutTimeLimits: Call { timeout(nil).option(IdleTimeout.self, nil).option(AttemptTimeout.self, nil) }
+  var withoutTimeLimits: Self { timeout(nil).option(IdleTimeout.self, nil).option(AttemptTimeout.self, nil) }
 
   /// The fields that apply only to the creation.
   private static var creationFields: [HTTPField.Name] {

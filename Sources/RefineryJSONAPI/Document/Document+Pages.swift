@@ -1,6 +1,6 @@
 public import RefineryCore
 
-extension Call {
+extension ScopedCall {
   /// The call that follows one of the links of the document that this call returned; nil if there is no such link, or it is
   /// null.
   ///
@@ -10,18 +10,18 @@ extension Call {
   /// if let next = call.following(page.links.next) { try await api.send(next) }
   /// ```
   /// The link is followed with its query, as by `Call.following(_:)`.
-  public func following(_ link: ResourceLink?) -> Call? { link.map { following($0.href) } }
+  public func following(_ link: ResourceLink?) -> Self? { link.map { following($0.href) } }
 
   /// The first page; nil if the document has no such link.
-  public func first<Content>(of document: Document<Content>) -> Call? { following(document.links.first) }
+  public func first<Content>(of document: Document<Content>) -> Self? { following(document.links.first) }
   /// The page after a document; nil for the last one.
-  public func next<Content>(after document: Document<Content>) -> Call? { following(document.links.next) }
+  public func next<Content>(after document: Document<Content>) -> Self? { following(document.links.next) }
   /// The page before a document; nil for the first one.
-  public func previous<Content>(before document: Document<Content>) -> Call? { following(document.links.prev) }
+  public func previous<Content>(before document: Document<Content>) -> Self? { following(document.links.prev) }
   /// The last page; nil if the document has no such link.
-  public func last<Content>(of document: Document<Content>) -> Call? { following(document.links.last) }
+  public func last<Content>(of document: Document<Content>) -> Self? { following(document.links.last) }
   /// The same document again, by its `self` link; without one, this call.
-  public func reload<Content>(_ document: Document<Content>) -> Call { following(document.links.itself) ?? self }
+  public func reload<Content>(_ document: Document<Content>) -> Self { following(document.links.itself) ?? self }
 }
 
 /// The result of ``Document/appendNext(by:following:)``.

@@ -67,7 +67,7 @@ extension Document: Encodable where Content: Encodable {
   }
 }
 
-extension Call where Output: Decodable {
+extension ScopedCall where Output: Decodable {
   /// The same call, which returns the whole document.
-  public var document: Call<Document<Output>> { decoding(Document<Output>.self).envelope([]) }
+  public var document: ScopedCall<Document<Output>, Parent> { decoding(Document<Output>.self).envelope([]) }
 }

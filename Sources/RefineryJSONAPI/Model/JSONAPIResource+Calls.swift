@@ -26,9 +26,9 @@ private struct IdentifiedModel<Model: JSONAPIResource>: Encodable, IdentifiedRes
   func encode(to encoder: any Encoder) throws { try model.encode(to: encoder) }
 }
 
-extension Call where Output: JSONAPIResource {
+extension ScopedCall where Output: JSONAPIResource {
   /// The same call with an optional result: nil for an empty body, null data, a document with only meta, or a status 304.
-  public var optional: Call<Output?> { decoding(Output?.self) }
+  public var optional: ScopedCall<Output?, Parent> { decoding(Output?.self) }
 }
 
 extension Enumerable where Self: JSONAPIResource {

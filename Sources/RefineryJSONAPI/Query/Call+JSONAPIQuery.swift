@@ -6,9 +6,9 @@ private enum RequestedQuery: OptionKey {
   static let defaultValue = JSONAPIQuery()
 }
 
-extension Call {
+extension ScopedCall {
   /// Adds a query and merges it with the earlier one: see ``JSONAPIQuery``.
-  public func query(_ query: JSONAPIQuery) -> Call {
+  public func query(_ query: JSONAPIQuery) -> Self {
     let before = options[RequestedQuery.self]
     let merged = before.merging(query)
     let kept = Set(merged.query.items.map(\.key))
@@ -19,31 +19,31 @@ extension Call {
   }
 
   /// Includes related resources by their paths, such as `comments.author`.
-  public func include(_ paths: String...) -> Call { query(JSONAPIQuery().include(paths)) }
+  public func include(_ paths: String...) -> Self { query(JSONAPIQuery().include(paths)) }
 
   /// Sorts, most important field first: `.sort("title", "-created")`.
-  public func sort(_ fields: SortField...) -> Call { query(JSONAPIQuery().sort(fields)) }
+  public func sort(_ fields: SortField...) -> Self { query(JSONAPIQuery().sort(fields)) }
 
   /// Requests only some fields of the resources of a type.
-  public func fields(_ type: String, _ names: [String]) -> Call { query(JSONAPIQuery().fields(type, names)) }
+  public func fields(_ type: String, _ names: [String]) -> Self { query(JSONAPIQuery().fields(type, names)) }
 
   /// Requests only some fields of the resources of these types.
-  public func fields(_ fieldsets: [String: [String]]) -> Call { query(JSONAPIQuery().fields(fieldsets)) }
+  public func fields(_ fieldsets: [String: [String]]) -> Self { query(JSONAPIQuery().fields(fieldsets)) }
 
   /// Filters by `filter[key]=value` items.
-  public func filter(_ values: KeyValuePairs<String, QueryValue>) -> Call { query(JSONAPIQuery().filter(values)) }
+  public func filter(_ values: KeyValuePairs<String, QueryValue>) -> Self { query(JSONAPIQuery().filter(values)) }
 
   /// Filters by a strategy of your own.
-  public func filter(_ strategy: some QueryStrategy) -> Call { query(JSONAPIQuery().filter(strategy)) }
+  public func filter(_ strategy: some QueryStrategy) -> Self { query(JSONAPIQuery().filter(strategy)) }
 
   /// Requests a page.
-  public func page(_ page: PageQuery) -> Call { query(JSONAPIQuery().page(page)) }
+  public func page(_ page: PageQuery) -> Self { query(JSONAPIQuery().page(page)) }
 
   /// Requests a page by a strategy of your own.
-  public func page(_ strategy: any QueryStrategy) -> Call { query(JSONAPIQuery().page(strategy)) }
+  public func page(_ strategy: any QueryStrategy) -> Self { query(JSONAPIQuery().page(strategy)) }
 
   /// Appends query items as they are: in their order, even if a key exists already.
-  public func queryItems(_ items: [Query.Item]) -> Call {
+  public func queryItems(_ items: [Query.Item]) -> Self {
     option(QueryEncoding.self, JSONAPI.queryEncoder).query(Query(query.items + items))
   }
 }

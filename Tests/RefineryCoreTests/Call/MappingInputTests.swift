@@ -7,8 +7,8 @@ import Testing
 // An output that another module could add: the example of `MappingInput`, and all that its input offers.
 private struct Dated<Model: Sendable>: Sendable { let model: Model, date: String? }
 
-extension Call where Output: Resource & Decodable {
-  fileprivate var dated: Call<Dated<Output>> {
+extension ScopedCall where Output: Resource & Decodable {
+  fileprivate var dated: ScopedCall<Dated<Output>, Parent> {
     mapping(at: Output.objectEnvelope) { input in
       Dated(model: try input.decode(Output.self), date: input.head.headerFields[.date])
     }

@@ -317,7 +317,7 @@ import Testing
       static let path: URITemplate = "portrait"
     }
     let (other, _) = client(.status(200, body: Body(bytes)))
-    #expect(try await other.send(Person.read(1) / ChildCall<Portrait, Data>(Portrait.readEndpoint)) == bytes)
+    #expect(try await other.send(Person.read(1) / ScopedCall<Data, Portrait.Parent>(Portrait.readEndpoint)) == bytes)
   }
 
   @Test("C20: repeated keys are tolerated, and the first one counts")

@@ -25,8 +25,8 @@ enum Forum {
     var id: Int
     var text = ""
 
-    static func hide(_ id: ID) -> ChildCall<Comment, Okay> { ChildCall(hideEndpoint, ["id": PathValue(id: id)]) }
-    static func recent() -> ChildCall<Comment, [Comment]> { ChildCall(recentEndpoint) }
+    static func hide(_ id: ID) -> ScopedCall<Okay, Parent> { ScopedCall(hideEndpoint, ["id": PathValue(id: id)]) }
+    static func recent() -> ScopedCall<[Comment], Parent> { ScopedCall(recentEndpoint) }
   }
 
   struct Reaction: Codable, Identifiable, Sendable, Equatable, Mappable {

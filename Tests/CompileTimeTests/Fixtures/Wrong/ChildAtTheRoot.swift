@@ -6,5 +6,5 @@ func fixture(_ api: Client, _ post: Post) async throws {
   let comment = try await api.reply(to: Comment.read(2)).value
   // error: 'reply(to:)' is unavailable: a child's call must follow its parent's, as in api.reply(to: Post.read(1) / Comment.read(2))
   let call: Call<Okay> = comment.delete()
-  // error: cannot convert value of type 'ChildCall<Comment, Okay>' to specified type 'Call<Okay>'
+  // error: cannot assign value of type 'ScopedCall<Okay, Comment.Parent>' (aka 'ScopedCall<Okay, Post>') to type 'Call<Okay>' (aka 'ScopedCall<Okay, Never>')
 }

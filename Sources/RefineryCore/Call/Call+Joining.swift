@@ -1,6 +1,6 @@
 import HTTPTypes
 
-extension Call where Output: Resource {
+extension ScopedCall where Output: Resource, Parent == Never {
   /// Joins a call of a child to a call that addresses its parent, to any depth: `Post.read(1) / Comment.read(2)`.
   ///
   /// The child's call decides the method, the body, and how the response is read. Its row gives the options. The parent's call
@@ -13,19 +13,16 @@ extension Call where Output: Resource {
   /// both rows have, such as `{id}`, gets the parent's name as a prefix in the parent's part. Logs, tables and overrides use
   /// the name of the new row. The joined call throws at stage building if the parent's call does not address one resource, such
   /// as a create, or if it follows a link. A child's path cannot be added to a link.
-  public static func / <Child, Result>(parent: Call, child: ChildCall<Child, Result>) -> Call<Result>
-  where Child.Parent == Output {
-    child.call.joined(to: parent)
-  }
+  public static func / <Result>(parent: Self, child: ScopedCall<Result, Output>) -> Call<Result> { child.joined(to: parent) }
 }
 
-extension Call {
+extension ScopedCall {
   /// Returns this call of a child below the resource that another call addresses.
-  func joined<Parent>(to parent: Call<Parent>) -> Call {
+  func joined<Target>(to parent: Call<Target>) -> Call<Output> {
     let row = endpoint
     // A router's path applies only to this call, so the joined row is not cached.
     let nesting = parent.routedEndpoint.map { Endpoint.Nesting(row, in: $0) } ?? row.nested(in: parent.endpoint)
-    var call = self
+    var call: Call<Output> = copy(mapping)
     call.endpoint = nesting.row
     call.values = nesting.values(parent.values, values)
     if parent.link != nil, !row.path.isAbsolute { call.endpoint.path = Self.linkedPath(nesting.row.path) }
