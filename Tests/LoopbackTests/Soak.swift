@@ -110,6 +110,51 @@ enum Soak {
     return facts
   }
 
+  /// Calls whose connections are lost in all ways: of ten, nine fail.
+  static func loseCalls(_ engine: Engine) async throws -> String {
+    let total = number("REFINERY_LOSSES", 4_000)
+    let content = [UInt8](repeating: 120, count: 50_000)
+    let server = try LoopbackServer(keepsLog: false) { request, connection in
+      let head = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
+      switch (Int(request.target.dropFirst()) ?? 0) % 10 {
+      case 0:
+        connection.answer(200, [], content)
+        return .keepAlive
+      case 1, 2: connection.send(Array(head.utf8) + content)
+      case 3, 4: connection.send(head)
+      case 5: connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel")
+      case 6, 7: connection.send("HTTP/1.1 200 O")
+      case 8:
+        connection.send(Array(head.utf8) + content)
+        return .reset
+      default: return .reset
+      }
+      return .close
+    }
+    let transport = try engine.make()
+    var early = (descriptors: 0, threads: 0, megabytes: 0)
+    var succeeded = 0
+    await withTaskGroup(of: Bool.self) { group in
+      for index in 0..<total {
+        if index >= 64, await group.next() == true { succeeded += 1 }
+        if index == total / 4 { early = (Usage.descriptors, Usage.threads, Usage.residentMegabytes) }
+        let request = server.request(.get, "/\(index)", timeout: .seconds(60))
+        group.addTask { (try? await transport.send(request).body.collect().count) == 50_000 }
+      }
+      for await isWhole in group where isWhole { succeeded += 1 }
+    }
+    let late = (descriptors: Usage.descriptors, threads: Usage.threads, megabytes: Usage.residentMegabytes)
+    let facts =
+      "\(engine.rawValue): \(total) calls, \(succeeded) whole; descriptors \(early.descriptors) to \(late.descriptors), threads "
+      + "\(early.threads) to \(late.threads), resident \(early.megabytes) MB after a quarter, \(late.megabytes) MB at the end"
+    let breath = min(total / 8, 600)
+    guard late.descriptors <= early.descriptors + breath, late.threads <= early.threads + breath,
+      late.megabytes <= early.megabytes + 32
+    else { throw Failed(description: "memory, descriptors or threads grow: \(facts)") }
+    guard succeeded == total / 10 else { throw Failed(description: "not a tenth is whole: \(facts)") }
+    return facts
+  }
+
   /// Where a process of its own says what it saw, whether it succeeds or fails.
   static func journal() -> String {
     FileManager.default.temporaryDirectory.appendingPathComponent("refinery-journal-\(UUID().uuidString)").path

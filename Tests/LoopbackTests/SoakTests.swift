@@ -5,7 +5,7 @@ import Testing
 /// Many calls and many bytes on every engine, each in a process of its own, so that memory, threads and descriptors are
 /// theirs alone.
 ///
-/// The environment changes how many: `REFINERY_CANCELS`, `REFINERY_SOAK_REQUESTS` (or `REFINERY_CALLS`),
+/// The environment changes how many: `REFINERY_CANCELS`, `REFINERY_SOAK_REQUESTS` (or `REFINERY_CALLS`), `REFINERY_LOSSES`,
 /// `REFINERY_STREAM_BYTES`.
 extension Sockets.SoakTests {
   @Test(
@@ -26,6 +26,17 @@ extension Sockets.SoakTests {
     let journal = Soak.journal()
     await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in
       try await Soak.run(journal) { try await Soak.makeCalls(engine) }
+    }
+    Soak.show(journal)
+  }
+
+  @Test(
+    "calls whose connections are lost leave no memory, descriptors or threads behind", .timeLimit(.minutes(60)),
+    arguments: Engine.allCases)
+  func lost(engine: Engine) async {
+    let journal = Soak.journal()
+    await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in
+      try await Soak.run(journal) { try await Soak.loseCalls(engine) }
     }
     Soak.show(journal)
   }

@@ -187,4 +187,17 @@ import Testing
       #expect(server.ranges == [nil, nil] && names(in: folder).isEmpty)
     }
   }
+
+  @Test("R06: A part of a file of just the limit is continued")
+  func limitItself() async throws {
+    let server = FileServer(content) { number, reply in if number == 0 { reply.drop = 30 } }
+    var options = keeping
+    options.limit = content.count
+    try await withFolder { folder in
+      let target = folder.appendingPathComponent("file")
+      await losing(server, to: target)
+      try await server.client().download(export(), to: target, options: options)
+      #expect(server.ranges == [nil, "bytes=30-"])
+    }
+  }
 }

@@ -117,6 +117,17 @@ struct UploadMachineTests {
     #expect(lost.step == .finished && lost.offset == 100)
   }
 
+  @Test("R07: A file of just the smallest and the largest size is sent")
+  func limitsThemselves() throws {
+    var machine = try Self.machine(.ietf)
+    try machine.received(
+      Self.answer {
+        ($0.location, $0.offset, $0.isComplete) = ("/upload", 0, false)
+        ($0.limits.minimumSize, $0.limits.maximumSize) = (100, 100)
+      })
+    #expect(machine.step != .finished)
+  }
+
   @Test("R07: Limits do not apply to a complete upload", arguments: ResumableProtocol.allCases)
   func limitsAtTheEnd(proto: ResumableProtocol) throws {
     let complete = Self.answer {

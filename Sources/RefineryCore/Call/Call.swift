@@ -13,6 +13,7 @@ import HTTPTypes
 /// ```
 ///
 /// Sending a call twice sends two requests.
+///
 /// `Parent` is the model whose call must come before, joined with `/`. A call at the root has none: its type is ``Call``. Only
 /// a call at the root can be sent. Every modifier serves both:
 ///

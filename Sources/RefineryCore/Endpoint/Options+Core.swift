@@ -37,7 +37,7 @@ public enum IdleTimeout: OptionKey {
 
 /// The maximum number of bytes of a decoded response body that one call takes into memory. Default 16 MiB.
 ///
-/// A larger whole body ends the transfer with ``BodyError/tooLarge(limit:observed:)``. For a status that is no success, the
+/// A larger whole body ends the transfer with ``BodyError/tooLarge(limit:observed:)``. For a status that is not a success, the
 /// call still gets the response, and only reading its body beyond the limit fails. A streamed body has no limit unless this
 /// option is set explicitly.
 public enum ResponseLimit: OptionKey {

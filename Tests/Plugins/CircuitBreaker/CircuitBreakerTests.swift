@@ -190,6 +190,15 @@ struct CircuitBreakerTests {
     #expect(breaker.state(of: origin) == .open)
   }
 
+  @Test("calls of just the length of the window ago no longer count")
+  func windowItself() async throws {
+    let breaker = try breaker { $0.window = .seconds(60) }
+    await send(Array(repeating: 500, count: 9), by: breaker)
+    manual.advance(by: .seconds(60))
+    await send([500], by: breaker)
+    #expect(breaker.state(of: origin) == .closed)
+  }
+
   @Test("Q03: 4xx, cancellation, local faults and errors of other links never open a circuit; the rest does")
   func judging() async throws {
     struct Unknown: Error {}

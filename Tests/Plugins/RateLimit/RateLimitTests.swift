@@ -291,6 +291,29 @@ struct RateLimitTests {
     #expect(order.all == ["a", "b", "d"])
   }
 
+  @Test("a call may wait for just the longest time")
+  func longestWait() async throws {
+    let limit = try single { $0.maximumWait = .seconds(1) }
+    let calls = try await queue(["a", "b"], limit, order: Gathered())
+    manual.advance(by: .seconds(1))
+    #expect(try await calls["b"]?.value.head.status == .ok)
+  }
+
+  @Test("a pause keeps a call whose turn comes at the end of its time")
+  func pauseUntilTheEnd() async throws {
+    let store = MemoryRateLimitStore(clock: clock)
+    let limit = try RateLimitMiddleware(RateLimitPolicy(1), store: store, clock: clock)
+    let calls = try await queue(
+      ["a", "b", "c", "d"], limit, order: Gathered(), timeouts: ["c": .seconds(20), "d": .seconds(31)])
+    var hint = RateLimitHint()
+    hint.pause = .seconds(30)
+    store.apply(hint, to: "https://api.example", by: RateLimitPolicy(1))
+    manual.advance(by: .seconds(1))
+    await #expect(throws: RateLimitExceeded.self) { _ = try await calls["c"]?.value }
+    #expect(limit.waiting(for: "https://api.example") == 1)
+    for call in calls.values { call.cancel() }
+  }
+
   @Test("the wait is one of the call's waits, and explain names the limit")
   func wait() async throws {
     let manual = ManualClock(advancesByItself: true)
