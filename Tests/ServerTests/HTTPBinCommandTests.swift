@@ -1,4 +1,5 @@
 #if CommandLine
+  import Endpoints
   import Foundation
   import Refinery
   import RefineryCommand
@@ -9,7 +10,8 @@
       private func call(_ arguments: [String]) async -> (status: ToolStatus, transcript: Transcript) {
         let transcript = Transcript()
         let environment = ["REFINERY_BASE_URL": Server.httpbin.url ?? ""]
-        let status = await Tool().run(["call"] + arguments, on: transcript.console(environment: environment))
+        let status = await Tool("refinery", tables: Catalogue.tables).run(
+          ["call"] + arguments, on: transcript.console(environment: environment))
         return (status, transcript)
       }
 

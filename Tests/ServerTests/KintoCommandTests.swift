@@ -12,7 +12,8 @@
       private func call(_ row: String, _ arguments: String...) async throws -> Outcome {
         let transcript = Transcript()
         let environment = ["REFINERY_BASE_URL": Blog.url ?? "", "REFINERY_USER": "alice:pw"]
-        let status = await Tool().run(["call", row] + place + arguments, on: transcript.console(environment: environment))
+        let status = await Tool("refinery", tables: Catalogue.tables).run(
+          ["call", row] + place + arguments, on: transcript.console(environment: environment))
         return Outcome(status: status, data: try? JSONValue(parsing: transcript.output)["data"], errors: transcript.errors)
       }
 
