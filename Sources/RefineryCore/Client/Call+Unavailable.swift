@@ -23,13 +23,24 @@ extension ScopedCall where Parent: Resource {
   }
 }
 
+/// The end of a nested path, which cannot be sent without its parent: a ``ScopedCall`` with a parent.
+///
+/// Generic code does not need it. It lets the compiler say what is missing when the call of a child is sent without its parent,
+/// and when a model lacks a capability.
+public protocol UnjoinedCall<Output>: Sendable {
+  /// The output of the whole path.
+  associatedtype Output: Sendable
+}
+
+extension ScopedCall: UnjoinedCall where Parent: Resource {}
+
 extension Client {
   /// The call of a child needs a call of its parent before it.
   @available(
     *, unavailable, message: "a child's call must follow its parent's, as in api.send(Post.read(1) / Comment.read(2))"
   )
   @discardableResult
-  public func send<Output, Parent: Resource>(_ call: ScopedCall<Output, Parent>) async throws -> Output {
+  public func send<Output>(_ call: some UnjoinedCall<Output>) async throws -> Output {
     throw CancellationError()
   }
 
@@ -37,7 +48,7 @@ extension Client {
   @available(
     *, unavailable, message: "a child's call must follow its parent's, as in api.reply(to: Post.read(1) / Comment.read(2))"
   )
-  public func reply<Output, Parent: Resource>(to call: ScopedCall<Output, Parent>) async throws -> Reply<Output> {
+  public func reply<Output>(to call: some UnjoinedCall<Output>) async throws -> Reply<Output> {
     throw CancellationError()
   }
 }

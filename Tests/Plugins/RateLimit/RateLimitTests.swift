@@ -302,9 +302,10 @@ struct RateLimitTests {
   @Test("a pause keeps a call whose turn comes at the end of its time")
   func pauseUntilTheEnd() async throws {
     let store = MemoryRateLimitStore(clock: clock)
-    let limit = try RateLimitMiddleware(RateLimitPolicy(1), store: store, clock: clock)
-    let calls = try await queue(
-      ["a", "b", "c", "d"], limit, order: Gathered(), timeouts: ["c": .seconds(20), "d": .seconds(31)])
+    var policy = RateLimitPolicy(1)
+    policy.maximumWait = .seconds(31)
+    let limit = try RateLimitMiddleware(policy, store: store, clock: clock)
+    let calls = try await queue(["a", "b", "c", "d"], limit, order: Gathered(), timeouts: ["c": .seconds(20)])
     var hint = RateLimitHint()
     hint.pause = .seconds(30)
     store.apply(hint, to: "https://api.example", by: RateLimitPolicy(1))

@@ -386,7 +386,7 @@
 
     @Test("Q13: credentials that never come end by the call's time limit")
     func deadline() async throws {
-      let clock = CallClock(ManualClock(advancesByItself: true))
+      let manual = ManualClock()
       let link = try Self.aws {
         let (never, end) = AsyncStream<Void>.makeStream()
         for await _ in never {}
@@ -395,9 +395,12 @@
       }
       let plain = Request.made()
       let made = Request(
-        endpoint: plain.endpoint, head: plain.head, context: CallContext(clock: clock, timeout: .seconds(5)))
+        endpoint: plain.endpoint, head: plain.head, context: CallContext(clock: CallClock(manual), timeout: .seconds(5)))
       let stub = StubTransport(.status(200))
-      await #expect(throws: TimedOut.self) { try await Next([link], transport: stub)(made) }
+      let call = Task { try await Next([link], transport: stub)(made) }
+      await manual.sleepers(1)
+      manual.advance(by: .seconds(5))
+      await #expect(throws: TimedOut.self) { try await call.value }
       #expect(stub.requests.isEmpty)
     }
 
