@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import RefineryCore
 
-/// The content of a response that is no success and is longer than the call's limit: the bytes that were received, then the
+/// The content of a response that is not a success and is longer than the call's limit: the bytes that were received, then the
 /// error.
 ///
 /// The status then decides what happens, as for a shorter response: a link may send the request again, and the call's error
