@@ -432,6 +432,30 @@ struct ConcurrencyTests {
     #expect(link.counts(of: origin).limit == limit)
   }
 
+  @Test("Q05: a deadline without a wait for a place lowers the adaptive limit, also if it is short")
+  func shortDeadline() async throws {
+    let server = HoldingServer()
+    let manual = ManualClock()
+    let clock = CallClock(manual)
+    var adaptation = ConcurrencyPolicy.Adaptation()
+    (adaptation.initial, adaptation.ceiling) = (2, 2)
+    let link = try ConcurrencyMiddleware(ConcurrencyPolicy(adaptation))
+    let next = Next([link], transport: server)
+    let usual = Task { try await next(personRequest("usual", clock: clock)) }
+    try await until { server.held == ["usual"] }
+    manual.advance(by: .milliseconds(100))
+    server.release()
+    _ = try await usual.value
+
+    let late = Task { try await next(personRequest("late", timeout: .milliseconds(100), clock: clock)) }
+    try await until { server.held == ["late"] }
+    manual.advance(by: .milliseconds(100))
+    late.cancel()
+    server.release()
+    await #expect(throws: CancellationError.self) { try await late.value }
+    #expect(link.counts(of: origin).limit == 1)
+  }
+
   @Test("the adaptive limit falls when the server refuses, to its floor of 1, and rises again")
   func refusals() {
     var state = LimitState(ConcurrencyPolicy(ConcurrencyPolicy.Adaptation()).limit)

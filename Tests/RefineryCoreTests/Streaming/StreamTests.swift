@@ -192,6 +192,14 @@ import Testing
     #expect(lines.all.map(\.index) == [1] && lines.all.first?.reason.kind == .malformed)
   }
 
+  @Test("C07: an item that was skipped counts in the place where the connection is lost")
+  func lostAfterSkipping() async throws {
+    let (api, _) = client(Source(["\(Self.ann)\nnonsense\n"], .lost).answer("application/jsonl"))
+    let people = api.stream(Person.enumerate().elements(.skip))
+    let error = await #expect(throws: CallError.self) { try await people.gathered() }
+    #expect(error?.stage == .sending && error?.place?.index == 2)
+  }
+
   @Test("The policy skip leaves out an item with a malformed number, because its brackets are complete")
   func malformedNumber() async throws {
     let (api, _) = client(.json(#"[\#(Self.ann),{"id":03,"name":"Cy"},\#(Self.bob)]"#), .json("[1,02,3]"))

@@ -89,6 +89,20 @@ import Testing
     source.finish()
   }
 
+  @Test("A reader that was cancelled reads no more, so another one gets no error about two at a time")
+  func readerAfterCancellation() async throws {
+    let (chunks, source) = AsyncStream<Data>.makeStream()
+    let (api, _) = client(.status(200, body: Body(chunks)))
+    let response = try await api.open(report.timeout(nil))
+    let reading = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await response.next()
+    }
+    await #expect(throws: CancellationError.self) { try await reading.value }
+    source.finish()
+    await #expect(throws: Never.self) { try await response.next() }
+  }
+
   @Test("Statuses and media types are checked before a response is read; one without content has no media type")
   func heads() async throws {
     let call = report.option(AcceptedMediaTypes.self, ["text/csv"])
