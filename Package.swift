@@ -404,6 +404,11 @@ for plugin in plugins {
   ]
 }
 
+// `REFINERY_TESTS=RefineryRetryTests swift test` builds and runs only these test targets (separate them by commas).
+if let names = Context.environment["REFINERY_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
+
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),

@@ -57,10 +57,15 @@ enum LoopbackSocket {
     }
   }
 
+  /// Waits until a listener has a connection, or until bytes or an end have arrived; false when the time is over.
+  static func isReady(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
+  }
+
   /// Waits until the peer closes or the time is over; true if it closed. A negative time has no limit.
   static func waitForHangUp(_ descriptor: Int32, milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&entry, 1, milliseconds) > 0 else { return false }
+    guard isReady(descriptor, milliseconds: milliseconds) else { return false }
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0
   }

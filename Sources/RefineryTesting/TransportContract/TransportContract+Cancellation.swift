@@ -17,18 +17,18 @@ extension TransportContract {
     },
     Check("a call that is cancelled while it connects ends at once") { context in
       try await context.withDeadEnd { request in
-        try await context.expectCancellation(after: 500) { try await context.transport.send(request) }
+        try await context.expectCancellation(after: 100) { try await context.transport.send(request) }
       }
     },
     Check("a call that is cancelled in a TLS handshake without a reply ends at once") { context in
-      try await context.withMute(timeout: .seconds(30)) { request in
-        try await context.expectCancellation(after: 2000) { try await context.transport.send(request) }
+      try await context.withMute(timeout: .seconds(30)) { request, isConnected in
+        try await context.expectCancellation(after: 50, once: isConnected) { try await context.transport.send(request) }
       }
     },
     Check("an upload that is cancelled while nobody reads it ends at once") { context in
       for body in [Body(Data(count: 32_000_000)), Body(CountedSource(Data(count: 64_000), times: 500))] {
         let target = context.unique("/deaf")
-        try await context.expectCancellation(after: 500, once: { context.hasReceived(target) || body.data == nil }) {
+        try await context.expectCancellation(after: 100, once: { context.hasReceived(target) || body.data == nil }) {
           try await context.send(.put, target, body: body)
         }
       }
@@ -36,7 +36,7 @@ extension TransportContract {
     Check("an upload that is cancelled while its source gives nothing ends at once") { context in
       let (chunks, source) = AsyncStream<Data>.makeStream()
       source.yield(Data("x".utf8))
-      try await context.expectCancellation(after: 500) { try await context.send(.put, "/echo", body: Body(chunks)) }
+      try await context.expectCancellation(after: 100) { try await context.send(.put, "/echo", body: Body(chunks)) }
     },
     Check("a call that is cancelled while it waits for the response ends at once, and its connection with it") { context in
       let target = context.unique("/silent")
@@ -48,7 +48,7 @@ extension TransportContract {
       let before = context.server.hangUpCount
       for route in ["/stall", "/drip/100000"] {
         let target = route == "/stall" ? context.unique(route) : route + "?ms=\(Int.random(in: 5...1000))"
-        try await context.expectCancellation(after: 200, once: { context.hasReceived(target) }) {
+        try await context.expectCancellation(after: 100, once: { context.hasReceived(target) }) {
           try await context.send(target)
         }
       }

@@ -124,7 +124,7 @@ extension TransportContract {
       defer { first.cancel() }
       try await context.waits { context.hasReceived(target) }
       try await context.expectTimeout(.queue) { try await context.send("/head/late", timeout: .milliseconds(500)) }
-      try await context.expectCancellation(after: 500) { try await context.send("/head/cancelled") }
+      try await context.expectCancellation(after: 100) { try await context.send("/head/cancelled") }
       // Of two calls one may wait and the other is refused; the waiting one is sent when the first has ended.
       let (turnedAway, served) = await withTaskGroup(of: Result<Int, any Error>.self) { group in
         for number in 1...2 { group.addTask { await outcome { try await context.send("/head/\(number)").head.status.code } } }
@@ -152,7 +152,7 @@ extension TransportContract {
         await connecting.transport.shutdown(grace: .zero)
       }
       let shaking = try bench.context()
-      try await shaking.withMute { request in
+      try await shaking.withMute { request, _ in
         try await shaking.expectTimeout { try await shaking.transport.send(request) }
         await shaking.transport.shutdown(grace: .zero)
       }

@@ -17,7 +17,7 @@ extension TransportContract {
       }
     },
     Check("the deadline ends a TLS handshake without a reply") { context in
-      try await context.withMute { request in
+      try await context.withMute { request, _ in
         try await context.expectTimeout { try await context.transport.send(request) }
       }
     },
@@ -52,11 +52,16 @@ extension TransportContract {
 }
 
 extension Context {
-  /// A request over TLS to a listener that accepts nothing: the system completes the connection, and no byte comes back.
-  func withMute(timeout: Duration = .milliseconds(300), _ body: (Request) async throws -> Void) async throws {
+  /// A request over TLS to a listener that accepts nothing: the system completes the connection, and no byte comes back. The
+  /// function says whether it has connected.
+  func withMute(
+    timeout: Duration = .milliseconds(300), _ body: (Request, _ isConnected: () -> Bool) async throws -> Void
+  ) async throws {
     guard let mute = LoopbackSocket.listen() else { throw LoopbackServer.CannotListen() }
     defer { LoopbackSocket.free(mute.descriptor) }
-    try await body(request(to: "localhost:\(mute.port)", scheme: "https", timeout: timeout))
+    try await body(request(to: "localhost:\(mute.port)", scheme: "https", timeout: timeout)) {
+      LoopbackSocket.isReady(mute.descriptor, milliseconds: 0)
+    }
   }
 
   /// A request to an address where no connection is ever made.
