@@ -116,7 +116,7 @@ extension Blog.Comment: Mappable {
   public static let customEndpoints = [hideEndpoint]
   /// The row of `hide(_:)`. It is idempotent: to hide a comment again has no further effect.
   public static let hideEndpoint = endpoint(
-    "hide", .post, "comments/{id}/hide", Options().setting(Idempotent.self, true), output: "Okay")
+    "hide", .post, "comments/{id}/hide", Options { $0.idempotent = true }, output: "Okay")
 
   /// Hides a comment from readers.
   public static func hide(_ id: ID) -> ScopedCall<Okay, Parent> {

@@ -25,10 +25,11 @@ public enum Etcd {
   public static let coder = JSONCoder(keys: .snakeCase, acceptsQuotedScalars: true)
 
   static let errors = Options().errors(EtcdError.self, for: StatusSet(400...599))
-  static let options = errors.setting(CoderOption.self, AnyCoder(coder))
+  static let options = errors.merging(Options { $0.coder = coder })
   static let putEndpoint = Endpoint("Etcd.put", .post, "kv/put", options, input: "Pair", output: "Int")
   static let deleteEndpoint = Endpoint(
-    "Etcd.delete", .post, "kv/deleterange", options.setting(Idempotent.self, true), input: "Range", output: "Deletion")
+    "Etcd.delete", .post, "kv/deleterange", options.merging(Options { $0.idempotent = true }), input: "Range",
+    output: "Deletion")
 
   /// Stores a value for a key. Returns the revision of the store.
   public static func put(_ key: Data, _ value: Data) -> Call<Int> {

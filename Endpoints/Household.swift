@@ -85,12 +85,15 @@ extension Person: Mappable {
 extension Person {
   /// Adds a year to the age. A repeated request would add another one, so the row is not idempotent.
   public static let birthdayEndpoint = Endpoint(
-    "Person.birthday", .post, "person/{id}/birthday", Options().setting(Idempotent.self, false), output: "Person")
+    "Person.birthday", .post, "person/{id}/birthday", Options { $0.idempotent = false }, output: "Person")
 
   /// A row with an absolute URL. It is sent to this host, not to the client's base URL, and without the client's credentials.
   public static let portraitEndpoint = Endpoint(
     "Person.portrait", .get, "https://portraits.example.com/people/{id}.png",
-    Options().setting(RowHeaders.self, [.accept: "image/png"]).setting(Timeout.self, .seconds(5)), output: "Data")
+    Options {
+      $0.headers = [.accept: "image/png"]
+      $0.timeout = .seconds(5)
+    }, output: "Data")
 
   /// Adds a year to the age.
   public static func birthday(_ id: ID) -> Call<Person> { Call(birthdayEndpoint, PathValues("id", PathValue(id: id))) }
@@ -144,11 +147,11 @@ extension Chore: Readable, Updatable, Enumerable {
   /// The placeholders besides the id.
   public static let parameters = ["household"]
   /// Sets a time limit of ten seconds for every row of this model.
-  public static let options = Options().setting(Timeout.self, .seconds(10))
+  public static let options = Options { $0.timeout = .seconds(10) }
 
   /// This server expects POST here, and a repeated request has no further effect.
   public static let updateEndpoint = Endpoint(
-    "Chore.update", .post, "households/{household}/chores/{id}", options.setting(Idempotent.self, true),
+    "Chore.update", .post, "households/{household}/chores/{id}", options.merging(Options { $0.idempotent = true }),
     parameters: ["id", "household"], input: "Chore", output: "Chore")
 }
 

@@ -33,7 +33,7 @@ public enum Kinto {
   /// plain JSON only at the top level.
   public static let options = Options()
     .errors(KintoError.self, for: StatusSet(400...599))
-    .setting(PatchStyleOption.self, .members)
+    .merging(Options { $0.patchStyle = .members })
 
   /// A bucket: collections, and their permissions.
   public typealias Bucket = Object<Buckets>

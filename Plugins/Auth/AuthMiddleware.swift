@@ -15,7 +15,7 @@ public import RefineryCore
 /// call, whatever a retry policy says. By default, credentials are sent only to the client's own origin, and only over https or
 /// to this machine. A request to another origin gets none: the explanation of the call says so, and so does the error of a call
 /// that fails. A header field or query key that the call itself sets is not replaced. Rows and calls opt out with
-/// ``Authentication``. Place this link after Retry.
+/// `authentication`. Place this link after Retry.
 public struct AuthMiddleware: Middleware {
   private enum Source: Sendable {
     case fixed(Credential)
@@ -184,7 +184,7 @@ public struct AuthMiddleware: Middleware {
       let isNews = !(refused?.credential.isSentLike(credential) ?? false)
       lease = isNews ? CredentialStore.Lease(credential: credential, version: refused == nil ? renewals : renewals + 1) : nil
     case .kept(let store, _):
-      let key = request.options[Authentication.self].key
+      let key = request.options.authentication.key
       lease = try await store.lease(key, refused: refused?.version, deadline: request.deadline)
     }
     if let problem = lease?.credential.problem { throw CredentialError.malformed(problem) }
@@ -211,8 +211,8 @@ extension AuthMiddleware {
   }
 
   private func verdict(on request: Request) -> Verdict {
-    if request.options[Authentication.self] == .off { return .off }
-    if request.options[CredentialsWithheld.self] { return .withheld }
+    if request.options.authentication == .off { return .off }
+    if request.options.credentialsWithheld { return .withheld }
     if let problem = origins.problem { return .refused(.malformed(problem)) }
     guard origins.admit(request) else { return .foreign }
     let fields =
@@ -248,7 +248,7 @@ extension AuthMiddleware {
 
   /// Why a request gets no credential.
   private func withholding(from request: Request) -> String {
-    if request.options[CredentialsWithheld.self] { return "the request must carry none (CredentialsWithheld)" }
+    if request.options.credentialsWithheld { return "the request must carry none (credentialsWithheld)" }
     let origin = Origin(request.head).map { Redaction.escaped($0.description) } ?? "the unknown host"
     return "\(origin) is not an origin that credentials may go to"
   }

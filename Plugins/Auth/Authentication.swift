@@ -1,35 +1,40 @@
 public import RefineryCore
 
-/// Whether a row or a call is authenticated, and with which credential of a store.
-///
-/// ```swift
-/// Endpoint("Health.read", .get, "health", Options().setting(Authentication.self, .off))
-/// ```
-public enum Authentication: OptionKey {
-  /// The choices of a row or call.
-  public enum Mode: Sendable, Equatable {
-    /// With the default credential.
-    case on
-    /// Without credentials.
-    case off
-    /// With the credential that the provider returns for this key, such as a tenant.
-    case named(String)
+/// Whether a row or a call is authenticated, and with which credential of a store: see `Options.authentication`.
+public enum Authentication: Sendable, Equatable {
+  /// With the default credential.
+  case on
+  /// Without credentials.
+  case off
+  /// With the credential that the provider returns for this key, such as a tenant.
+  case named(String)
 
-    var key: String { if case .named(let key) = self { key } else { "" } }
+  var key: String { if case .named(let key) = self { key } else { "" } }
 
-    /// Whether both choose the same credential. Keys are compared by their bytes, because the names of two users may be equal
-    /// strings in Swift.
-    public static func == (left: Self, right: Self) -> Bool {
-      switch (left, right) {
-      case (.on, .on), (.off, .off): true
-      case (.named(let left), .named(let right)): left.utf8.elementsEqual(right.utf8)
-      case (.on, _), (.off, _), (.named, _): false
-      }
+  /// Whether both choose the same credential. Keys are compared by their bytes, because the names of two users may be equal
+  /// strings in Swift.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.on, .on), (.off, .off): true
+    case (.named(let left), .named(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.on, _), (.off, _), (.named, _): false
     }
   }
+}
 
-  /// The name in tables and reports: `authentication`.
-  public static let name = "authentication"
-  /// The call is authenticated.
-  public static let defaultValue = Mode.on
+extension Options {
+  /// Whether a row or a call is authenticated, and with which credential of a store. Default: with the default credential.
+  ///
+  /// ```swift
+  /// Endpoint("Health.read", .get, "health", Options { $0.authentication = .off })
+  /// ```
+  public var authentication: Authentication {
+    get { self[AuthenticationKey.self] }
+    set { self[AuthenticationKey.self] = newValue }
+  }
+}
+
+package enum AuthenticationKey: OptionKey {
+  package static let name = "authentication"
+  package static let defaultValue = Authentication.on
 }

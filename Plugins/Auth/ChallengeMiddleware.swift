@@ -39,7 +39,7 @@ public struct ChallengeMiddleware: Middleware {
 
   /// Says how often the request may be sent again.
   public func explanation(for request: Request) -> String? {
-    if request.options[CredentialsWithheld.self] { return "off: this call sends no credentials" }
+    if request.options.credentialsWithheld { return "off: this call sends no credentials" }
     guard rounds > 0, request.isReplayable else { return "passes a 401 on" }
     return "after a 401, sends the request that its closure returns, at most \(rounds == 1 ? "once" : "\(rounds) times")"
   }
@@ -49,7 +49,7 @@ public struct ChallengeMiddleware: Middleware {
     var request = request
     var response = try await next(request)
     // The value that satisfies a challenge is a credential.
-    guard !request.options[CredentialsWithheld.self] else { return response }
+    guard !request.options.credentialsWithheld else { return response }
     var round = 0
     while round < rounds, response.head.status == .unauthorized, request.isReplayable, !request.hasTakenEffect,
       !response.isFromOtherOrigin(than: request)
@@ -58,7 +58,7 @@ public struct ChallengeMiddleware: Middleware {
       // A redirect to another origin is sent without the fields that the closure has set.
       let (old, new) = (request.head.headerFields, again.head.headerFields)
       for name in Set(new.map(\.name)) where new[values: name] != old[values: name] {
-        again.options[CredentialFields.self].insert(name)
+        again.options.credentialFields.insert(name)
       }
       again.resend(because: .replay(status: response.head.status.code), after: response)
       // Released, so that its connection is free for the next request.
@@ -79,7 +79,7 @@ extension Request {
     return context.attempts.contains { attempt in
       switch attempt.reason {
       case .redirect(status: 303, to: _)?: true
-      case .redirect(status: 301...302, to: _)?: options[MovedMethod.self] == .get
+      case .redirect(status: 301...302, to: _)?: options.movedMethod == .get
       default: false
       }
     }

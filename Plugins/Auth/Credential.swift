@@ -184,7 +184,7 @@ extension Credential.Part {
       request.head.headerFields.append(field)
       guard field.name != .authorization else { return }
       // A redirect to another origin always drops Authorization. The option names any other field that it must drop.
-      request.options[CredentialFields.self].insert(field.name)
+      request.options.credentialFields.insert(field.name)
     case .query(let name, let value):
       var target = Target(request.head.path)
       if target.pairs.last?.isEmpty == true { target.pairs.removeLast() }
@@ -219,7 +219,7 @@ public struct AllowedOrigins: Sendable, Equatable {
   /// What is wrong with the list, in a sentence; nil if it is valid.
   let problem: String?
 
-  /// The origin of the client's base URL, which a request has as its option `HomeOrigin`. If a request does not have this
+  /// The origin of the client's base URL, which a request has as its option `homeOrigin`. If a request does not have this
   /// option, which every client sets, every origin is allowed.
   public static let home = AllowedOrigins(rule: .home, problem: nil)
   /// Every origin to which a row leads. A redirect to another origin is followed without credentials.
@@ -236,7 +236,7 @@ public struct AllowedOrigins: Sendable, Equatable {
     switch rule {
     case .any: true
     case .home:
-      request.options[HomeOrigin.self].map { home in
+      request.options.homeOrigin.map { home in
         Self.isPlainly(home, request.head) || Origin(home).map { $0 == Origin(request.head) } ?? false
       } ?? true
     case .list(let origins): Origin(request.head).map(origins.contains) ?? false

@@ -73,7 +73,7 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   }
 
   private func credential(from call: Call<Output>, _ context: CredentialContext) async throws -> Credential {
-    let output = try await client.send(call.option(Authentication.self, .off))
+    let output = try await client.send(call.options { $0.authentication = .off })
     let credential = try make(output)
     last.withLock { last in
       last.use(context.key, orCreate: output) { $0 = output }

@@ -7,7 +7,7 @@ public import RefineryCore
 /// let tokens = try OAuth2TokenExchange(client, for: OAuth2Target(audiences: ["orders"])) { context in
 ///   OAuth2Token(try await sessions.token(of: context.key), .accessToken)
 /// }
-/// let call = Order.read(7).option(Authentication.self, .named(userID))
+/// let call = Order.read(7).options { $0.authentication = .named(userID) }
 /// ```
 /// The key that a row or call names with ``Authentication`` is the subject: each subject has its own credential.
 public struct OAuth2TokenExchange: CredentialProvider {

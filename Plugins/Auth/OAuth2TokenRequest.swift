@@ -121,8 +121,12 @@ extension OAuth2Client {
     _ source: OAuth2Error.Source, _ head: HTTPRequest, body: Body?, credential: Credential? = nil, isRepeatable: Bool,
     grace: Duration = .zero, _ context: CredentialContext
   ) async throws -> (HTTPResponse, Data) {
-    let options = Options().setting(Authentication.self, .off).setting(Redirects.self, .never)
-      .setting(ResponseLimit.self, Self.limit).setting(Idempotent.self, isRepeatable)
+    let options = Options {
+      $0.authentication = .off
+      $0.redirects = .never
+      $0.responseLimit = Self.limit
+      $0.idempotent = isRepeatable
+    }
     let row = source == .token ? "OAuth2.token" : "OAuth2.metadata"
     var request = Request(
       endpoint: Endpoint(row, head.method, source == .token ? "token" : "metadata", options), head: head, body: body,

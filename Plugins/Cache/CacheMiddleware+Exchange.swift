@@ -99,8 +99,8 @@ extension CacheMiddleware {
       }
       return false
     }
-    if !isRedirected, response.body.data == nil, request.options[SuccessCodes.self].contains(status) {
-      response.body = Body(try await response.body.collect(upTo: request.options[ResponseLimit.self]))
+    if !isRedirected, response.body.data == nil, request.options.successCodes.contains(status) {
+      response.body = Body(try await response.body.collect(upTo: request.options.responseLimit))
     }
     if !isRedirected, let data = response.body.data,
       let new = rules.storable(response.head, body: data, to: request, requestTime: requestTime, responseTime: responseTime)
@@ -164,7 +164,7 @@ extension CacheMiddleware {
     exchanges.revalidate(key) {
       let own = CallContext(
         number: request.context.number, client: request.context.client, clock: request.context.clock,
-        timeout: request.options[Timeout.self] ?? Timeout.defaultValue)
+        timeout: request.options.timeout ?? TimeoutKey.defaultValue)
       let copy = Request(endpoint: request.endpoint, head: request.head, options: request.options, context: own)
       let plan = Plan(key: key, stored: stored, why: .stale, mayUseOnError: false)
       _ = try? await own.deadline?.enforce(.total) { try await exchange(copy, plan, next) }

@@ -19,15 +19,18 @@ import RefineryStructuredFields
 ///
 /// Only responses to GET are stored; they are also used for HEAD. Requests with `Range`, `If-Range`, `If-Match` or
 /// `If-Unmodified-Since`, and calls whose response body is a stream, are sent as if there were no cache. The response after a
-/// redirect is not stored. The option ``Caching`` changes the policy for a row or call.
+/// redirect is not stored. The option `Options.caching` changes the policy for a row or call.
 ///
 /// A response is never used for another identity: see ``Identity``. Copies of a link share the link's store.
 public struct CacheMiddleware: Middleware {
+  /// The option `caching`, for the argument `keys` of the functions that read an overrides file.
+  public static let overridableOptions: [any OverridableOption.Type] = [CachingKey.self]
+
   /// For whom responses are stored. Choose with care: a response that was made for one user must not be returned to another.
   public enum Identity: Sendable {
     /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so
     /// it does not see which credential they add. Header fields of the call or the client whose names look like credentials or
-    /// users, such as `Authorization` or `X-User-ID`, and the option `Authentication` are compared. If other fields identify
+    /// users, such as `Authorization` or `X-User-ID`, and the option `authentication` are compared. If other fields identify
     /// the user, use ``each(_:)``. If several clients use one link, give each its own: see
     /// ``CacheMiddleware/forAnotherClient()``.
     case client
@@ -200,7 +203,7 @@ public struct CacheMiddleware: Middleware {
     note.isHit = forwarded == nil
     note.forwarded = forwarded
     note.forwardStatus = status
-    note.timeToLive = stored.freshness.lifetime(request.options[Caching.self]) - age
+    note.timeToLive = stored.freshness.lifetime(request.options.caching) - age
     var head = stored.head
     head.headerFields[.age] = "\(min(age, CacheControl.maximumSeconds))"
     append(note, to: &head)
@@ -239,8 +242,8 @@ extension CacheMiddleware {
         ? "not cached: the call has no identity" : "returns a stored response if RFC 9111 permits it"
     }
     if !rules.isRead(request) { return "not cached: \(request.head.method), whose success removes stored responses" }
-    if !request.options[Caching.self].isEnabled { return "not cached: off for this row" }
-    if request.options[Delivery.self] != .whole { return "not cached: the response is a stream" }
+    if !request.options.caching.isEnabled { return "not cached: off for this row" }
+    if request.options.delivery != .whole { return "not cached: the response is a stream" }
     return "not cached: the request has a range, a precondition or content"
   }
 
@@ -255,13 +258,13 @@ extension CacheMiddleware {
       text = Self.exact(own.utf8)
     case .fields: text = ""
     }
-    switch request.options[Authentication.self] {
+    switch request.options.authentication {
     case .on: break
     case .off: text += "\noff"
     case .named(let name): text += "\nnamed \(Self.exact(name.utf8))"
     }
-    if request.options[CredentialsWithheld.self] { text += "\nwithheld" }
-    let own = request.options[CredentialFields.self]
+    if request.options.credentialsWithheld { text += "\nwithheld" }
+    let own = request.options.credentialFields
     for field in request.head.headerFields where Self.suggestsUser(field.name) || own.contains(field.name) {
       text += "\n\(field.name.canonicalName) \(field.withUnsafeBytesOfValue { Self.exact($0) })"
     }

@@ -31,41 +31,35 @@ public struct CachePolicy: Sendable, Equatable {
   }
 }
 
-/// The cache policy of a row or a call.
-///
-/// If a call has the field `Cache-Control: no-cache`, a stored response is validated before its use. If it has
-/// `Cache-Control: only-if-cached`, no request is sent. Other request directives of RFC 9111 section 5.2.1 also work.
-///
-/// ```swift
-/// Endpoint("Rates.read", .get, "rates", Options().setting(Caching.self, CachePolicy { $0.staleIfError = .seconds(3600) }))
-/// ```
-public enum Caching: OptionKey {
-  /// The name in tables, reports and override files: `caching`.
-  public static let name = "caching"
-  /// The standard policy.
-  public static let defaultValue = CachePolicy.standard
-  /// False: a child call does not take it from its parent's call, because it applies to one request.
-  public static let isInherited = false
+extension Options {
+  /// The cache policy of a row or a call. Default ``CachePolicy/standard``.
+  ///
+  /// If a call has the field `Cache-Control: no-cache`, a stored response is validated before its use. If it has
+  /// `Cache-Control: only-if-cached`, no request is sent. Other request directives of RFC 9111 section 5.2.1 also work.
+  ///
+  /// ```swift
+  /// Endpoint("Rates.read", .get, "rates", Options { $0.caching = CachePolicy { $0.staleIfError = .seconds(3600) } })
+  /// ```
+  public var caching: CachePolicy {
+    get { self[CachingKey.self] }
+    set { self[CachingKey.self] = newValue }
+  }
+}
+
+package enum CachingKey: OverridableOption {
+  package static let name = "caching"
+  package static let defaultValue = CachePolicy.standard
+  package static let isInherited = false
 
   /// Warns if a row is never cached because of its method.
-  public static func warnings(of value: CachePolicy, in row: Endpoint) -> [String] {
+  package static func warnings(of value: CachePolicy, in row: Endpoint) -> [String] {
     guard value.isEnabled, row.method != .get, row.method != .head else { return [] }
     return ["caching is set, but responses to \(row.method) are not cached"]
   }
-}
 
-extension Caching: OverridableOption {
   /// Returns ``CachePolicy/standard`` for true, and ``CachePolicy/off`` for false.
-  public static func value(from json: JSONValue) throws(InvalidSetting) -> CachePolicy {
+  package static func value(from json: JSONValue) throws(InvalidSetting) -> CachePolicy {
     guard let isOn = json.bool else { throw InvalidSetting("must be true or false") }
     return isOn ? .standard : .off
-  }
-}
-
-extension Options {
-  /// The cache policy: see ``Caching``.
-  public var caching: CachePolicy {
-    get { self[Caching.self] }
-    set { self[Caching.self] = newValue }
   }
 }

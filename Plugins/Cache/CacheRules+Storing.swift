@@ -22,7 +22,7 @@ extension CacheRules {
     if control.mustUnderstand ? !isUnderstood : control.noStore { return nil }
     let isExplicit =
       control.isPublic || control.isPrivate || control.hasSharedMaxAge || stored.freshness.explicitLifetime != nil
-    guard isExplicit || Self.heuristicStatuses.contains(status), isUseful(stored, request.options[Caching.self]) else {
+    guard isExplicit || Self.heuristicStatuses.contains(status), isUseful(stored, request.options.caching) else {
       return nil
     }
     return stored

@@ -35,7 +35,7 @@ struct CacheRules: Sendable {
   /// Returns whether stored responses may be used for a request, and whether its response may be stored or update a stored one.
   func handles(_ request: Request) -> Bool {
     let fields = request.head.headerFields
-    return isRead(request) && request.options[Caching.self].isEnabled && request.options[Delivery.self] == .whole
+    return isRead(request) && request.options.caching.isEnabled && request.options.delivery == .whole
       && (request.body.map { $0.length == 0 } ?? true)
       && !Self.preconditions.contains { fields.contains($0) }
   }
@@ -51,7 +51,7 @@ struct CacheRules: Sendable {
     guard let chosen = select(for: request, from: stored) else {
       return send(.forward(why: stored.isEmpty ? .uriMiss : .varyMiss))
     }
-    let policy = request.options[Caching.self]
+    let policy = request.options.caching
     let freshness = chosen.freshness
     let age = freshness.age(at: now)
     let remaining = freshness.lifetime(policy) - age

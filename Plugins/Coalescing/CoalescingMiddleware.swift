@@ -21,6 +21,9 @@ public import RefineryCore
 /// sends its own request. Callers after the first have no attempts in their `Reply`, and their response has the source
 /// `coalesced`.
 public struct CoalescingMiddleware: Middleware {
+  /// The option `coalescing`, for the argument `keys` of the functions that read an overrides file.
+  public static let overridableOptions: [any OverridableOption.Type] = [CoalescingKey.self]
+
   /// Which calls may share a response. Choose with care: a response that was made for one user must not be returned to another.
   public enum Identity: Sendable {
     /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so
@@ -121,7 +124,7 @@ public struct CoalescingMiddleware: Middleware {
     // The first caller's own time limit ends the exchange, which ends this wait.
     guard !place.isFirst, let deadline = request.deadline else { return try await exchanges.outcome(at: place) }
     do {
-      return try await deadline.enforce(.total, limit: request.options[Timeout.self]) { try await exchanges.outcome(at: place) }
+      return try await deadline.enforce(.total, limit: request.options.timeout) { try await exchanges.outcome(at: place) }
     } catch {
       exchanges.leave(place)
       throw error
@@ -130,8 +133,8 @@ public struct CoalescingMiddleware: Middleware {
 
   private static func exchange(_ request: Request, _ next: Next) async throws -> SharedResponse {
     var response = try await next(request)
-    if !response.body.isReplayable, request.options[SuccessCodes.self].contains(response.head.status.code) {
-      response.body = Body(try await response.body.collect(upTo: request.options[ResponseLimit.self]))
+    if !response.body.isReplayable, request.options.successCodes.contains(response.head.status.code) {
+      response.body = Body(try await response.body.collect(upTo: request.options.responseLimit))
     }
     let isShareable = response.body.isReplayable && !response.head.headerFields.contains(.setCookie)
     return SharedResponse(response: response, isShareable: isShareable)
@@ -140,17 +143,17 @@ public struct CoalescingMiddleware: Middleware {
   /// Returns a sentence that says whether a request can be combined with others.
   public func explanation(for request: Request) -> String? {
     if key(for: request) != nil { return "joins an identical request if one is under way" }
-    if !request.options[Coalescing.self] { return "not combined: off for this row" }
+    if !request.options.coalescing { return "not combined: off for this row" }
     if ![.get, .head].contains(request.head.method) { return "not combined: only GET and HEAD are" }
-    if request.options[Delivery.self] != .whole { return "not combined: the response is a stream" }
+    if request.options.delivery != .whole { return "not combined: the response is a stream" }
     if request.body.map({ $0.length != 0 }) ?? false { return "not combined: the request has content" }
     if case .hedge? = request.resendReason { return "not combined: it is a hedge" }
     return "not combined: the call has no identity"
   }
 
   private func key(for request: Request) -> ExchangeKey? {
-    guard request.head.method == .get || request.head.method == .head, request.options[Coalescing.self],
-      request.options[Delivery.self] == .whole, request.body.map({ $0.length == 0 }) ?? true
+    guard request.head.method == .get || request.head.method == .head, request.options.coalescing,
+      request.options.delivery == .whole, request.body.map({ $0.length == 0 }) ?? true
     else { return nil }
     // Without this, a hedge would join the first request, with which it must compete.
     if case .hedge? = request.resendReason { return nil }
@@ -173,19 +176,21 @@ public struct CoalescingMiddleware: Middleware {
   }
 }
 
-/// Whether reads of a row or call are combined with identical reads that run at the same time. Default: true.
-public enum Coalescing: OptionKey {
-  /// The name in tables, reports and override files: `coalescing`.
-  public static let name = "coalescing"
-  /// True: reads are combined.
-  public static let defaultValue = true
-  /// False: a child call does not take it from its parent's call, because it applies to one request.
-  public static let isInherited = false
+extension Options {
+  /// Whether reads of a row or call are combined with identical reads that run at the same time. Default: true.
+  public var coalescing: Bool {
+    get { self[CoalescingKey.self] }
+    set { self[CoalescingKey.self] = newValue }
+  }
 }
 
-extension Coalescing: OverridableOption {
+package enum CoalescingKey: OverridableOption {
+  package static let name = "coalescing"
+  package static let defaultValue = true
+  package static let isInherited = false
+
   /// Returns the value for a JSON true or false.
-  public static func value(from json: JSONValue) throws(InvalidSetting) -> Bool {
+  package static func value(from json: JSONValue) throws(InvalidSetting) -> Bool {
     guard let isOn = json.bool else { throw InvalidSetting("must be true or false") }
     return isOn
   }

@@ -69,10 +69,10 @@ struct ResponseDecoder {
     let asks = !next.capabilities.contains(.decodesContent) && fields[.acceptEncoding] == nil && fields[.range] == nil
     if asks { request.head.headerFields[.acceptEncoding] = ContentCoding.accepted }
     isActive = asks && request.head.method != .head
-    isWhole = request.options[Delivery.self] == .whole
-    limit = isWhole ? request.options[ResponseLimit.self] : request.options.explicit(ResponseLimit.self)
-    decompressionRatioLimit = request.options[DecompressionRatioLimit.self]
-    success = request.options[SuccessCodes.self]
+    isWhole = request.options.delivery == .whole
+    limit = isWhole ? request.options.responseLimit : request.options.explicit(ResponseLimitKey.self)
+    decompressionRatioLimit = request.options.decompressionRatioLimit
+    success = request.options.successCodes
   }
 
   /// Returns the response with its content decoded. An error response that cannot be decoded is returned unchanged, because its

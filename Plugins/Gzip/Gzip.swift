@@ -80,7 +80,7 @@ public enum GzipError: SafelyDescribed, Equatable {
     case .tooManyCodings(let limit, let observed):
       "the content has \(observed) content codings; at most \(limit) are decoded"
     case .ratioExceeded(let limit, let observed):
-      "the content decodes to more than \(limit) times its size (\(observed) times seen); raise DecompressionRatioLimit for this row or call"
+      "the content decodes to more than \(limit) times its size (\(observed) times seen); raise decompressionRatioLimit for this row or call"
     case .zlib(let code): "zlib failed with code \(code)"
     }
   }

@@ -3,50 +3,26 @@ import HTTPTypes
 public import RefineryCore
 import Synchronization
 
-/// Whether requests are compressed with gzip. Default: the choice of the client's ``GzipMiddleware``. That choice is `never` by
-/// default.
-///
-/// Set it only for a server that decodes gzip. HTTP gives a client no way to find that out in advance: few servers respond 415;
-/// others refuse the bytes as malformed JSON, or store them as they are. A client, a model, a row or a call can set it.
-///
-/// ```swift
-/// Endpoint("Report.upload", .post, "reports", Options().setting(Compression.self, .large))
-/// ```
-public enum Compression: OptionKey {
-  /// When to compress. Under every choice, content that does not get smaller is sent unchanged.
-  public enum Choice: Sendable, Equatable {
-    /// The choice of the middleware.
-    case automatic
-    /// Never.
-    case never
-    /// Content of at least this many bytes, and streams of unknown length.
-    case above(Int)
-
-    /// Content of at least ``GzipMiddleware/defaultThreshold`` bytes, and streams of unknown length.
-    public static let large = Choice.above(GzipMiddleware.defaultThreshold)
-    /// Content of any size.
-    public static let always = Choice.above(0)
-  }
-
-  /// The name in tables and reports: `compression`.
-  public static let name = "compression"
+/// When a request is compressed with gzip: see `Options.compression`. Under every choice, content that does not get smaller is
+/// sent unchanged.
+public enum Compression: Sendable, Equatable {
   /// The choice of the middleware.
-  public static let defaultValue = Choice.automatic
-}
+  case automatic
+  /// Never.
+  case never
+  /// Content of at least this many bytes, and streams of unknown length.
+  case above(Int)
 
-/// The maximum ratio between the decoded size of a response and its size on the network. It applies above 1 MiB. Default 25;
-/// with nil, only `ResponseLimit` applies.
-public enum DecompressionRatioLimit: OptionKey {
-  /// The name in tables and reports: `decompressionRatioLimit`.
-  public static let name = "decompressionRatioLimit"
-  /// The ratio is 25.
-  public static let defaultValue: Int? = 25
+  /// Content of at least ``GzipMiddleware/defaultThreshold`` bytes, and streams of unknown length.
+  public static let large = Compression.above(GzipMiddleware.defaultThreshold)
+  /// Content of any size.
+  public static let always = Compression.above(0)
 }
 
 /// Decodes gzip and deflate responses for a transport that does not decode them itself. Compresses requests if you choose so.
 ///
 /// If the transport does not decode and the caller set no `Accept-Encoding`, this link requests gzip and deflate, and decodes
-/// the response within `ResponseLimit` and ``DecompressionRatioLimit``.
+/// the response within `responseLimit` and `Options.decompressionRatioLimit`.
 ///
 /// Requests are sent unchanged unless the middleware, or ``Compression`` of the client, the model, the row or the call,
 /// says that the server accepts gzip. Content that is already encoded or has a compressed media type is not changed. Content in
@@ -60,7 +36,7 @@ public enum DecompressionRatioLimit: OptionKey {
 /// let uploads = Client(baseURL: url, middleware: [GzipMiddleware(requests: .large), RetryMiddleware()])
 /// ```
 public struct GzipMiddleware: Middleware {
-  /// The minimum size of content that ``Compression/Choice/large`` compresses, in bytes: 10,240.
+  /// The minimum size of content that ``Compression/large`` compresses, in bytes: 10,240.
   public static let defaultThreshold = 10_240
 
   /// Names that servers put into `Content-Encoding` although the content is not coded: character sets, transfer encodings, and
@@ -69,7 +45,7 @@ public struct GzipMiddleware: Middleware {
     "utf-8", "utf8", "iso-8859-1", "us-ascii", "none", "binary", "8bit", "7bit", "aws-chunked",
   ]
 
-  private let requests: Compression.Choice
+  private let requests: Compression
   private let level: Gzip.Level
   private let plainCodings: Set<String>
   private let refusals: Refusals
@@ -83,7 +59,7 @@ public struct GzipMiddleware: Middleware {
   ///   - plainCodings: names in `Content-Encoding` that are ignored, in any case, because the content is not coded. Default:
   ///     ``standardPlainCodings``. A response with another unknown name is ``GzipError/unknownCoding(name:)``.
   public init(
-    requests: Compression.Choice = .never, level: Gzip.Level = .standard,
+    requests: Compression = .never, level: Gzip.Level = .standard,
     plainCodings: Set<String> = GzipMiddleware.standardPlainCodings
   ) {
     self.requests = requests
@@ -129,7 +105,7 @@ public struct GzipMiddleware: Middleware {
 
   private func plan(for request: Request) -> Plan {
     guard let body = request.body, body.length != 0 else { return .asIs(.noContent) }
-    let choice = request.options[Compression.self]
+    let choice = request.options.compression
     let threshold: Int
     switch choice == .automatic ? requests : choice {
     case .never, .automatic: return .asIs(.off(forRow: choice == .never))

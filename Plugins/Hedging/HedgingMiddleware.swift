@@ -10,7 +10,7 @@ import Synchronization
 /// ```
 ///
 /// Only requests of the methods GET, HEAD and OPTIONS with a replayable body are hedged. With ``HedgingPolicy/hedgesWrites``,
-/// other requests whose `Request.isIdempotent` is true are hedged as well. A request whose option `Idempotent` is false is
+/// other requests whose `Request.isIdempotent` is true are hedged as well. A request whose option `idempotent` is false is
 /// never hedged.
 ///
 /// The second request is sent when the first one takes longer than the 95th percentile of its row, if the budget allows it. By
@@ -101,7 +101,7 @@ public struct HedgingMiddleware: Middleware {
         where running > 1 && !isUsedAtOnce(response, request) && Self.isStream(response.body):
           note(response, request)
           // Until its content is read, the other request may wait for its connection.
-          let limit = request.options[ResponseLimit.self]
+          let limit = request.options.responseLimit
           group.addTask { .read(.success(await Self.inMemory(response, upTo: limit)), isHedge: isHedge) }
         case .ended(let result, let isHedge), .read(let result, let isHedge):
           running -= 1

@@ -20,6 +20,9 @@ import RefineryRetry
 /// caller, the row or the client sets the field, its value is not changed. A key costs one random number and one header
 /// field.
 public struct IdempotencyMiddleware: Middleware {
+  /// The option `idempotencyKey`, for the argument `keys` of the functions that read an overrides file.
+  public static let overridableOptions: [any OverridableOption.Type] = [IdempotencyKeyOption.self]
+
   /// How the key is written in the field.
   public enum Form: Sendable, Hashable {
     /// As a quoted string, as the draft requires: `"8e03978e-40d5-43dd-bc93-6894a57f9324"`.
@@ -36,7 +39,7 @@ public struct IdempotencyMiddleware: Middleware {
   ///
   /// - Parameters:
   ///   - form: how the key is written. Default: quoted.
-  ///   - methods: the methods whose requests get a key, unless the option ``IdempotencyKey`` of a row or call decides.
+  ///   - methods: the methods whose requests get a key, unless the option `idempotencyKey` of a row or call decides.
   ///     Default POST and PATCH, which are not idempotent.
   ///   - makeKey: makes the key of a call. It must never return the same key twice. Default: a random UUID.
   public init(
@@ -60,11 +63,11 @@ public struct IdempotencyMiddleware: Middleware {
 
   /// Returns `adds an Idempotency-Key`, or the reason why no key is added.
   public func explanation(for request: Request) -> String? {
-    if request.head.headerFields[Idempotent.keyField] != nil { return "the request has an Idempotency-Key already" }
+    if request.head.headerFields[HTTPField.Name.idempotencyKey] != nil { return "the request has an Idempotency-Key already" }
     if adds(to: request) { return "adds an Idempotency-Key" }
-    if request.options[IdempotencyKey.self] == false { return "no key: off for this row" }
+    if request.options.idempotencyKey == false { return "no key: off for this row" }
     guard methods.contains(request.head.method) else { return "no key: \(request.head.method.rawValue) needs none" }
-    return "no key: the row is declared \(request.options[Idempotent.self] == true ? "idempotent" : "not idempotent")"
+    return "no key: the row is declared \(request.options.idempotent == true ? "idempotent" : "not idempotent")"
   }
 
   /// Returns the request with a key that is not used for a call.
@@ -72,20 +75,20 @@ public struct IdempotencyMiddleware: Middleware {
 
   /// Returns the request with a key: its own, or the one that the closure makes. Returns it unchanged if it gets no key.
   private func keyed<Failure>(_ request: Request, value: () throws(Failure) -> String) throws(Failure) -> Request {
-    let field = Idempotent.keyField
+    let field = HTTPField.Name.idempotencyKey
     let isCallers = request.head.headerFields[field] != nil
     guard isCallers || adds(to: request) else { return request }
     var request = request
     if !isCallers { request.head.headerFields[field] = try value() }
     if !request.head.method.isIdempotent {
-      request.options[RetriedStatuses.self] = (request.options[RetriedStatuses.self] ?? []).adding(409...409)
+      request.options.retriedStatuses = (request.options.retriedStatuses ?? []).adding(409...409)
     }
     return request
   }
 
   private func adds(to request: Request) -> Bool {
-    if let decided = request.options[IdempotencyKey.self] { return decided }
-    return methods.contains(request.head.method) && request.options[Idempotent.self] == nil
+    if let decided = request.options.idempotencyKey { return decided }
+    return methods.contains(request.head.method) && request.options.idempotent == nil
   }
 
   private func value(of key: String) throws(UnusableIdempotencyKey) -> String {
@@ -101,41 +104,37 @@ public struct IdempotencyMiddleware: Middleware {
   }
 }
 
-/// Whether a row or call gets an `Idempotency-Key`. Default nil: the method decides, and a row whose option `Idempotent` is
-/// set gets no key.
-///
-/// A key that the caller sets as a header field is sent even if this option is false, and a 409 response to it is retried.
-public enum IdempotencyKey: OverridableOption {
-  /// The name in tables and reports: `idempotencyKey`.
-  public static let name = "idempotencyKey"
-  /// Nil: the method decides.
-  public static let defaultValue: Bool? = nil
-  /// False: the option applies to one request only.
-  public static let isInherited = false
+extension Options {
+  /// Whether a row or call gets an `Idempotency-Key`. Default nil: the method decides, and a row whose option `idempotent` is
+  /// set gets no key.
+  ///
+  /// A key that the caller sets as a header field is sent even if this option is false, and a 409 response to it is retried.
+  public var idempotencyKey: Bool? {
+    get { self[IdempotencyKeyOption.self] }
+    set { self[IdempotencyKeyOption.self] = newValue }
+  }
+}
+
+package enum IdempotencyKeyOption: OverridableOption {
+  package static let name = "idempotencyKey"
+  package static let defaultValue: Bool? = nil
+  package static let isInherited = false
 
   /// Returns true or false, or nil for a null: the method decides.
-  public static func value(from json: JSONValue) throws(InvalidSetting) -> Bool? {
+  package static func value(from json: JSONValue) throws(InvalidSetting) -> Bool? {
     if json.isNull { return nil }
     guard let flag = json.bool else { throw InvalidSetting("must be true, false or null") }
     return flag
   }
 }
 
-extension Options {
-  /// Whether a row or call gets an `Idempotency-Key`: see ``IdempotencyKey``.
-  public var idempotencyKey: Bool? {
-    get { self[IdempotencyKey.self] }
-    set { self[IdempotencyKey.self] = newValue }
-  }
-}
-
 extension ScopedCall {
   /// Sends this call with or without an `Idempotency-Key`. Nil: the method decides.
-  public func idempotencyKey(_ isSent: Bool?) -> Self { option(IdempotencyKey.self, isSent) }
+  public func idempotencyKey(_ isSent: Bool?) -> Self { options { $0.idempotencyKey = isSent } }
 
   /// Sends this key as the `Idempotency-Key`, as it is, in place of one that the link makes. Store it with your own data if the
   /// app must send the same request again after a crash, or pass on the key of an incoming request.
-  public func idempotencyKey(_ key: String) -> Self { header(Idempotent.keyField, key) }
+  public func idempotencyKey(_ key: String) -> Self { header(HTTPField.Name.idempotencyKey, key) }
 }
 
 /// A key that the header field cannot hold. It is empty, or contains a control character or a character outside ASCII.

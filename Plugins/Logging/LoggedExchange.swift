@@ -45,7 +45,7 @@ struct LoggedExchange: Sendable {
 
   func end(_ response: Response, _ ending: Ending.Outcome) {
     let duration = request.context.clock.now - started
-    let isSuccess = request.options[SuccessCodes.self].contains(response.head.status.code)
+    let isSuccess = request.options.successCodes.contains(response.head.status.code)
     guard isSuccess, let pending, !ending.isFailure else { return end(response, ending, nil, after: duration) }
     // The response, or an item of a stream, may be one that cannot be mapped. The reader of a stream then stops, too.
     pending.keep { error in
@@ -56,7 +56,7 @@ struct LoggedExchange: Sendable {
 
   /// - Parameter failure: the error of the call, if it failed after the whole response had arrived.
   private func end(_ response: Response, _ ending: Ending.Outcome, _ failure: (any Error)?, after duration: Duration) {
-    var facts = Facts(isFailed: !request.options[SuccessCodes.self].contains(response.head.status.code))
+    var facts = Facts(isFailed: !request.options.successCodes.contains(response.head.status.code))
     facts.attempt = request.context.attempt(of: response)
     facts.metadata["http.response.status_code"] = .stringConvertible(response.head.status.code)
     if facts.isFailed { facts.metadata["error.type"] = .stringConvertible(response.head.status.code) }
@@ -133,7 +133,7 @@ struct LoggedExchange: Sendable {
   }
 
   private var hasFailedAttempt: Bool {
-    let successes = request.options[SuccessCodes.self]
+    let successes = request.options.successCodes
     return request.context.attempts.contains { attempt in
       switch attempt.outcome {
       case .status(let code): !successes.contains(code)

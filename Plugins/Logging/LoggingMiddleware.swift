@@ -73,7 +73,7 @@ public struct LoggingMiddleware: Middleware {
 
   /// Logs the request and its response, and changes neither.
   public func respond(to request: Request, next: Next) async throws -> Response {
-    let logger = request.options[CallLogger.self]?.logger ?? self.logger ?? .current
+    let logger = request.options.logger ?? self.logger ?? .current
     // Nothing is written above notice, so with most production loggers this method returns here or at the next guard.
     guard logger.logLevel <= .notice else { return try await next(request) }
     let policy = policies.policy
@@ -92,7 +92,7 @@ public struct LoggingMiddleware: Middleware {
     }
     guard isWritten else {
       guard isFirst, logger.logLevel <= .info else { return try await next(request) }
-      guard request.options[Delivery.self] != .whole else {
+      guard request.options.delivery != .whole else {
         request.context.onEnd { lines.ended($0, isCut: false) }
         return try await next(request)
       }
@@ -134,7 +134,7 @@ public struct LoggingMiddleware: Middleware {
     let policy = policies.policy
     let choice = policy.choice(for: request)
     guard let level = choice.level.level else { return "off" }
-    let threshold = (request.options[CallLogger.self]?.logger ?? logger ?? .current).logLevel
+    let threshold = (request.options.logger ?? logger ?? .current).logLevel
     guard threshold <= level else { return "\(level) lines, hidden by the logger's level \(threshold)" }
     let percent = (policy.sampleRate * 10_000).rounded() / 100
     let rate = percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
@@ -153,32 +153,6 @@ private struct LinkIdentity: Sendable, Equatable {
   let policies: ObjectIdentifier
   let label: String?
   let stage: ChainStage?
-}
-
-/// The logger of one call, which contains metadata of that call, such as the id of an incoming request.
-///
-/// ```swift
-/// try await api.send(Person.read(5).option(CallLogger.self, CallLogger(requestLogger)))
-/// ```
-public struct CallLogger: OptionKey, Equatable, Redacted {
-  /// The name in tables and reports: `logger`.
-  public static let name = "logger"
-  /// Nil: the middleware's own logger is used.
-  public static let defaultValue: CallLogger? = nil
-  /// The logger for the lines of the call.
-  public let logger: Logger
-
-  /// Wraps the logger of a call.
-  public init(_ logger: Logger) { self.logger = logger }
-
-  /// The logger's label.
-  public var description: String { Redaction.escaped(logger.label) }
-
-  /// Whether both write the same: label, level and metadata are equal.
-  public static func == (left: CallLogger, right: CallLogger) -> Bool {
-    left.logger.label == right.logger.label && left.logger.logLevel == right.logger.logLevel
-      && left.logger.handler.metadata == right.logger.handler.metadata
-  }
 }
 
 extension LogLineLevel {

@@ -101,9 +101,9 @@ public struct LoggingPolicy: Sendable, Equatable {
 
   func choice(for request: Request) -> Choice {
     let row = rows.isEmpty ? nil : rows[request.endpoint.name]
-    let allowsBodies = request.options[LogBodies.self]
+    let allowsBodies = request.options.logBodies
     return Choice(
-      level: row?.level ?? request.options[LogLevel.self] ?? level,
+      level: row?.level ?? request.options.logLevel ?? level,
       detailLevel: row?.detailLevel ?? detailLevel,
       bodies: allowsBodies != false && (row?.bodies ?? allowsBodies ?? bodies))
   }
@@ -129,36 +129,6 @@ public enum LogLineLevel: String, Sendable, Codable, CaseIterable, CustomStringC
 
   /// The name of the level, as in policies and overrides; `LogLineLevel(rawValue:)` reads it.
   public var description: String { rawValue }
-}
-
-/// The level of the request and response lines of a row or a call. Default nil: the policy decides.
-///
-/// A level that the policy sets for the row by name takes precedence over this one, because an operator set it at run time.
-public enum LogLevel: OptionKey {
-  /// The name in tables and reports: `logLevel`.
-  public static let name = "logLevel"
-  /// Nil: the policy decides.
-  public static let defaultValue: LogLineLevel? = nil
-}
-
-extension LogLevel: OverridableOption {
-  /// Reads the name of a level, or null for the level of the policy.
-  public static func value(from json: JSONValue) throws(InvalidSetting) -> LogLineLevel? {
-    if json.isNull { return nil }
-    guard let level = json.string.flatMap(LogLineLevel.init(rawValue:)) else {
-      throw InvalidSetting("must be one of \(LogLineLevel.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    return level
-  }
-}
-
-/// Whether the bodies of a row or a call may be logged. Default nil: the policy decides. False takes precedence over every
-/// policy.
-public enum LogBodies: OptionKey {
-  /// The name in tables and reports: `logBodies`.
-  public static let name = "logBodies"
-  /// Nil: the policy decides.
-  public static let defaultValue: Bool? = nil
 }
 
 /// A logging policy that cannot be used. Every fault is listed.

@@ -93,7 +93,7 @@ public struct RetryMiddleware: Middleware {
     guard limit > 0, request.isReplayable else { return try await next(request) }
     var request = request
     // This link reads the body of an error before a link outside it can decode it.
-    if request.options[RetryAfterMember.self] != nil { request.head.headerFields[.acceptEncoding] = "identity" }
+    if request.options.retryAfterMember != nil { request.head.headerFields[.acceptEncoding] = "identity" }
     var paid: Int?
     var wasSent = false
     for count in 0..<limit {
@@ -157,7 +157,7 @@ public struct RetryMiddleware: Middleware {
     let start = RetryPolicy.isThrottling(status) ? policy.throttledDelay : policy.delay
     let asked =
       RetryAfter.wait(response.head.headerFields, now: now)
-      ?? request.options[RetryAfterMember.self]?.wait(in: response.body)
+      ?? request.options.retryAfterMember?.wait(in: response.body)
     if let asked, asked > policy.retryAfterCap { return .done(response, isSuccess: false) }
     let wait = asked.map { $0 + max(policy.delay, $0 / 10) * chance() } ?? backoff(start, count)
     var failed = response
@@ -189,7 +189,7 @@ extension RetryMiddleware {
     // `limit` may be `Int.max`, so the sum may not fit into an `Int`.
     let attempts = UInt(limit) + 1
     guard request.isReplayable else { return "sent once: the body is a one-shot stream" }
-    switch request.options[Idempotent.self] {
+    switch request.options.idempotent {
     case true: return "up to \(attempts) attempts: declared idempotent"
     case false: return "sent once: declared not idempotent"
     default: break
@@ -200,22 +200,22 @@ extension RetryMiddleware {
       : "sent once: \(method) is not idempotent and carries no Idempotency-Key"
   }
 
-  private func retries(of request: Request) -> Int { request.options[Retries.self] ?? policy.retries }
+  private func retries(of request: Request) -> Int { request.options.retries ?? policy.retries }
 
   private func isSuccess(_ response: Response, of request: Request) -> Bool {
     // A 404 also shows that the server works.
     let status = response.head.status.code
-    return request.options[SuccessCodes.self].contains(status) || (status < 500 && !isListed(status, for: request))
+    return request.options.successCodes.contains(status) || (status < 500 && !isListed(status, for: request))
   }
 
   private func isListed(_ status: Int, for request: Request) -> Bool {
     guard !RetryPolicy.neverRetried.contains(status) else { return false }
-    return policy.statuses.contains(status) || request.options[RetriedStatuses.self]?.contains(status) == true
+    return policy.statuses.contains(status) || request.options.retriedStatuses?.contains(status) == true
   }
 
   private func isRetried(_ response: Response, of request: Request) -> Bool {
     let status = response.head.status.code
-    guard !request.options[SuccessCodes.self].contains(status) else { return false }
+    guard !request.options.successCodes.contains(status) else { return false }
     return serverAdvice?(response) ?? (request.isIdempotent && isListed(status, for: request))
   }
 

@@ -83,92 +83,29 @@ public struct UnusableRetryPolicy: SafelyDescribed, Equatable {
   public var description: String { "unusable retry policy: \(problems.joined(separator: "; "))" }
 }
 
-/// How many times a request of a row or a call is sent again, instead of ``RetryPolicy/retries``. 0 switches retries off.
-///
-/// ```swift
-/// Person.read(5).option(Retries.self, 0)
-/// ```
-public enum Retries: OptionKey {
-  /// The name in tables and reports: `retries`.
-  public static let name = "retries"
-  /// Nil: the policy decides.
-  public static let defaultValue: Int? = nil
-}
-
-extension Options {
-  /// How many times a request is sent again: see ``Retries``.
-  public var retries: Int? {
-    get { self[Retries.self] }
-    set { self[Retries.self] = newValue }
-  }
-}
-
 extension ScopedCall {
   /// Sends this call again at most this many times, instead of the policy's number. 0 switches retries off.
-  public func retries(_ count: Int?) -> Self { option(Retries.self, count) }
+  public func retries(_ count: Int?) -> Self { options { $0.retries = count } }
 }
 
-extension Retries: OverridableOption {
-  /// Reads a whole number from 0 to 100, or null for the number of the policy.
-  public static func value(from json: JSONValue) throws(InvalidSetting) -> Int? {
-    if json.isNull { return nil }
-    guard let count = json.int, (0...100).contains(count) else {
-      throw InvalidSetting("must be a whole number from 0 to 100, or null for the policy's number")
-    }
-    return count
+/// Where an error response says in its JSON body how long to wait: see `Options.retryAfterMember`.
+public struct RetryAfterMember: Sendable, Equatable, CustomStringConvertible {
+  /// The path of the member, such as `error.retry_after`.
+  public let path: MemberPath
+  /// What the number 1 means. Default one second.
+  public let unit: Duration
+
+  /// Creates a place.
+  public init(_ path: MemberPath, unit: Duration = .seconds(1)) {
+    self.path = path
+    self.unit = unit
   }
 
-  /// Reports a negative number, and any retries for a row that may not be sent twice.
-  public static func problems(of value: Int?, in row: Endpoint) -> [String] {
-    guard let value else { return [] }
-    if value < 0 { return ["retries must not be negative, but is \(value)"] }
-    let mayRepeat = row.options[Idempotent.self] ?? row.method.isIdempotent
-    guard value > 0, !mayRepeat else { return [] }
-    return ["it is retried, but \(row.method.rawValue) is not idempotent: set Idempotent if the row is, or remove its retries"]
-  }
+  /// `retry_after_ms in 0.001 seconds`.
+  public var description: String { "\(path) in \(unit)" }
 }
 
-/// Statuses that a row or a call retries in addition to ``RetryPolicy/statuses``, such as 425, or 409 if it means "still in
-/// progress". The rule of methods also applies to them; 501 and 505 are never retried.
-public enum RetriedStatuses: OptionKey {
-  /// The name in tables and reports: `retriedStatuses`.
-  public static let name = "retriedStatuses"
-  /// Nil: no further statuses.
-  public static let defaultValue: StatusSet? = nil
-}
-
-/// Where an error response says in its JSON body how long to wait, for servers that send no `Retry-After`.
-///
-/// ```swift
-/// let options = Options { $0.retryAfterMember = .init("retry_after_ms", unit: .milliseconds(1)) }
-/// ```
-/// The request asks for a response without content coding. The member is read only from complete bodies of at most 64 KiB. It
-/// counts like `Retry-After`, which takes precedence.
-public enum RetryAfterMember: OptionKey {
-  /// A number in a body.
-  public struct Place: Sendable, Equatable, CustomStringConvertible {
-    /// The path of the member, such as `error.retry_after`.
-    public let path: MemberPath
-    /// What the number 1 means. Default one second.
-    public let unit: Duration
-
-    /// Creates a place.
-    public init(_ path: MemberPath, unit: Duration = .seconds(1)) {
-      self.path = path
-      self.unit = unit
-    }
-
-    /// `retry_after_ms in 0.001 seconds`.
-    public var description: String { "\(path) in \(unit)" }
-  }
-
-  /// The name in tables and reports: `retryAfterMember`.
-  public static let name = "retryAfterMember"
-  /// Nil: bodies are not read.
-  public static let defaultValue: Place? = nil
-}
-
-extension RetryAfterMember.Place {
+extension RetryAfterMember {
   private static let maximumBytes = 64 * 1024
 
   /// Returns how long a body asks to wait; nil if it does not say, or not in a number from 0 up.
@@ -178,14 +115,6 @@ extension RetryAfterMember.Place {
     else { return nil }
     // More than every cap, and far from what a duration cannot represent.
     return unit * min(number, 1e9)
-  }
-}
-
-extension Options {
-  /// Where an error response says how long to wait: see ``RetryAfterMember``.
-  public var retryAfterMember: RetryAfterMember.Place? {
-    get { self[RetryAfterMember.self] }
-    set { self[RetryAfterMember.self] = newValue }
   }
 }
 

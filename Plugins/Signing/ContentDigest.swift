@@ -88,7 +88,7 @@
 
     /// Why ``isSigned(for:)`` is false, for an explanation and a note.
     var reasonNotSigned: String {
-      options[CredentialsWithheld.self] ? "not signed: the request must carry no credential" : "not signed: another origin"
+      options.credentialsWithheld ? "not signed: the request must carry no credential" : "not signed: another origin"
     }
 
     /// The same as ``isSigned(for:)`` for a request that is about to be sent. Notes the reason if it is false.
@@ -101,10 +101,10 @@
     /// Returns whether the request may be signed: its origin must be in `origins`, or be that of the client's base URL if
     /// `origins` is nil. A request that must carry no credential is never signed.
     func isSigned(for origins: Set<Origin>?) -> Bool {
-      guard !options[CredentialsWithheld.self] else { return false }
+      guard !options.credentialsWithheld else { return false }
       guard let origin = Origin(head) else { return false }
       if let origins { return origins.contains(origin) }
-      guard let home = options[HomeOrigin.self] else { return true }
+      guard let home = options.homeOrigin else { return true }
       guard let mark = home.firstRange(of: "://") else { return false }
       return Origin(scheme: String(home[..<mark.lowerBound]), authority: String(home[mark.upperBound...])) == origin
     }

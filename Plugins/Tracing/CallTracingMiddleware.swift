@@ -59,7 +59,7 @@
     /// - Parameter isToldResult: whether the client tells the result of the call, which ends the span.
     private func end(_ call: OpenSpan, with response: Response, of request: Request, _ isToldResult: Bool) -> Response {
       let status = response.head.status.code
-      let isFailure = !request.options[SuccessCodes.self].contains(status)
+      let isFailure = !request.options.successCodes.contains(status)
       call.span.updateAttributes { attributes in
         attributes.set("call.attempts", value: .int64(Int64(request.context.attemptCount)))
         if isFailure { attributes.set("error.type", value: .string(String(status))) }

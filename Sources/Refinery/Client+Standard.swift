@@ -21,7 +21,7 @@ extension Client {
 
 extension EndpointOverrides {
   /// The options that the core and the standard plugins let operators override.
-  public static var standardKeys: [any OverridableOption.Type] { coreKeys + [Retries.self, LogLevel.self] }
+  public static var standardKeys: [any OverridableOption.Type] { coreKeys + [RetriesKey.self, LogLevelKey.self] }
 
   /// The overrides of a JSON file, with the options of the standard plugins: `path`, `method`, `timeout`, `attemptTimeout`,
   /// `idleTimeout`, `responseLimit`, `idempotent`, `retries` and `logLevel` by row name.

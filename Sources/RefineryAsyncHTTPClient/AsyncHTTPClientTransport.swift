@@ -26,7 +26,7 @@
   /// If a response of known length is complete before its upload, the rest of the upload is not sent, and the connection is
   /// closed.
   ///
-  /// A redirect that may be followed (see `Redirects`) is returned without its content if the content is longer than 64 KiB or
+  /// A redirect that may be followed (see `redirects`) is returned without its content if the content is longer than 64 KiB or
   /// of unknown length. Its connection is then closed.
   ///
   /// The name of a host is looked up for each new connection. When a connection reaches its lifetime, it is closed, after the

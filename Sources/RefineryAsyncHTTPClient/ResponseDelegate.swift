@@ -54,13 +54,13 @@
       redirects = RedirectContent(request)
       options = request.options
       timers = Timers(request)
-      switch request.options[RefineryCore.Delivery.self] {
+      switch request.options.delivery {
       case .whole:
-        delivery = .whole(limit: request.options[ResponseLimit.self])
+        delivery = .whole(limit: request.options.responseLimit)
       case .streamed(let size):
         let backpressure = BackpressureSignal()
         let buffer = ChunkBuffer(capacity: size) { backpressure.resume() }
-        delivery = .streamed(buffer, backpressure, limit: request.options.explicit(ResponseLimit.self))
+        delivery = .streamed(buffer, backpressure, limit: request.options.explicit(ResponseLimitKey.self))
       }
       state = Mutex(State(lastActivity: timers.needsActivity ? AlarmClock.now : 0))
     }
@@ -142,7 +142,7 @@
           with: TransportError(.malformedResponse, phase: .receiving, reason: "the status or the content coding cannot be used")
         )
       }
-      if let limit, let length = head.length, length > limit, !isStreamed || options[SuccessCodes.self].contains(head.status) {
+      if let limit, let length = head.length, length > limit, !isStreamed || options.successCodes.contains(head.status) {
         state.withLock { if !$0.isOver { $0.head = head } }
         return end(with: BodyError.tooLarge(limit: limit, observed: length))
       }

@@ -165,7 +165,7 @@
     private func list(_ call: Call<Okay>, _ client: Client, _ console: Console) async throws {
       guard !(all && pages != nil) else { throw UsageError("give either --pages or --all, not both") }
       guard pages ?? 1 > 0 else { throw UsageError("--pages takes a positive number") }
-      let pagination = client.option(PaginationOption.self, of: call) ?? Pagination(ForeseenPages())
+      let pagination = client.options(of: call).pagination ?? Pagination(ForeseenPages())
       for try await page in client.pages(of: call.json, by: pagination, elements: \.listed) {
         if include { console.printLines(Self.lines(of: page.head)) }
         for element in page.value.listed { console.print(JSONPainter.line(of: element)) }

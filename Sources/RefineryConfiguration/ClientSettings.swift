@@ -62,7 +62,7 @@
     /// The options that operators can override by default: those of the core and of the plugins for retries, idempotency keys,
     /// caches and logging.
     public static var standardKeys: [any OverridableOption.Type] {
-      EndpointOverrides.coreKeys + [Retries.self, IdempotencyKey.self, Caching.self, LogLevel.self]
+      EndpointOverrides.coreKeys + [RetriesKey.self, IdempotencyKeyOption.self, CachingKey.self, LogLevelKey.self]
     }
 
     /// Reads the settings.

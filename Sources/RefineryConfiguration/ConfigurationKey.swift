@@ -73,10 +73,10 @@
       ConfigurationKey("headerNames", .texts, example: "X-Tenant"),
       ConfigurationKey(
         "headers.<name>", .text, standard: "required for each of `headerNames`", example: "north", isSecret: true),
-      ConfigurationKey("timeout", .seconds, null: true, standard: text(Timeout.defaultValue), example: "10"),
-      ConfigurationKey("attemptTimeout", .seconds, null: true, standard: text(AttemptTimeout.defaultValue), example: "3.5"),
-      ConfigurationKey("idleTimeout", .seconds, null: true, standard: text(IdleTimeout.defaultValue), example: "5"),
-      ConfigurationKey("responseLimit", .integer, standard: "\(ResponseLimit.defaultValue)", example: "1048576"),
+      ConfigurationKey("timeout", .seconds, null: true, standard: text(TimeoutKey.defaultValue), example: "10"),
+      ConfigurationKey("attemptTimeout", .seconds, null: true, standard: text(AttemptTimeoutKey.defaultValue), example: "3.5"),
+      ConfigurationKey("idleTimeout", .seconds, null: true, standard: text(IdleTimeoutKey.defaultValue), example: "5"),
+      ConfigurationKey("responseLimit", .integer, standard: "\(ResponseLimitKey.defaultValue)", example: "1048576"),
     ]
 
     static let retry = [

@@ -105,7 +105,7 @@
       guard hedging != nil, let own = middleware.lazy.compactMap({ $0 as? CircuitBreakerMiddleware }).first else {
         return options
       }
-      return options.setting(OwnCircuitBreaker.self, OwnCircuitBreaker.Link(own))
+      return options.merging(Options { $0[OwnCircuitBreaker.self] = OwnCircuitBreaker.Link(own) })
     }
   }
 

@@ -26,7 +26,7 @@
       if isOff("idempotencyKey") { settings.idempotencyKey = nil }
       if isOff("cache") { settings.cache = nil }
       linkSettings = settings
-      if let policy = settings.cache?.policy { options[Caching.self] = policy }
+      if let policy = settings.cache?.policy { options.caching = policy }
     }
 
     private func isOff(_ link: String) -> Bool { values["\(link).enabled"]?.bool == false }

@@ -74,10 +74,10 @@
       } else {
         fault("baseURL", "is missing")
       }
-      set(Timeout.self)
-      set(AttemptTimeout.self)
-      set(IdleTimeout.self)
-      set(ResponseLimit.self)
+      set(TimeoutKey.self)
+      set(AttemptTimeoutKey.self)
+      set(IdleTimeoutKey.self)
+      set(ResponseLimitKey.self)
     }
 
     private mutating func set<Option: OverridableOption>(_ option: Option.Type) {
@@ -92,10 +92,12 @@
     /// Adds a fault for each limit that contradicts `attemptTimeout`, by the rules of the preset in RefineryResilience. Each
     /// fault names `attemptTimeout`: it has no default, so a value of the configuration has set it.
     private mutating func checkAttemptTimeout() {
-      guard let attempt = options[AttemptTimeout.self] else { return }
+      guard let attempt = options.attemptTimeout else { return }
       var reasons: [String] = []
       // Not the default of `timeout`: rows may have longer ones.
-      if let total = options.explicit(Timeout.self) ?? nil, attempt > total { reasons.append("is above timeout of \(total)") }
+      if let total = options.explicit(TimeoutKey.self) ?? nil, attempt > total {
+        reasons.append("is above timeout of \(total)")
+      }
       if let hedging = linkSettings.hedging {
         for (name, value) in [("delay", hedging.delay), ("minimumDelay", hedging.minimumDelay)] where value >= attempt {
           reasons.append("is not above hedging.\(name) of \(value): no second request would be sent")
@@ -108,7 +110,7 @@
           reasons.append("is below circuitBreaker.slowDuration of \(slow): no call would be slow")
         }
       }
-      faults += reasons.map { "\(AttemptTimeout.name): \($0)" }
+      faults += reasons.map { "\(AttemptTimeoutKey.name): \($0)" }
     }
 
     private mutating func readHeaders() {
@@ -145,7 +147,7 @@
     private mutating func readRetry() {
       if let json = values["retry.retries"] {
         do throws(InvalidSetting) {
-          retry.retries = try Retries.value(from: json) ?? retry.retries
+          retry.retries = try RetriesKey.value(from: json) ?? retry.retries
         } catch {
           fault("retry.retries", error.reason)
         }

@@ -19,11 +19,11 @@ import Synchronization
 /// content arrives complete. A call that is paused before its start sends nothing. A call that is paused between two attempts
 /// does not begin the next one. The chunks of a download are not delivered, and the source of an upload is not read. A pause
 /// does not affect the bytes that the transport already has. A transport without back-pressure continues to receive, up to
-/// `ResponseLimit`. A transport that cannot stream uploads takes a body in memory or in a file at once. A paused call does not
+/// `responseLimit`. A transport that cannot stream uploads takes a body in memory or in a file at once. A paused call does not
 /// return a value, but it may fail.
 ///
-/// **Time limits.** The time of `Timeout` begins as soon as the call is started and not paused. During a later pause, `Timeout`
-/// and `AttemptTimeout` continue to run, unless `pausingStopsClock` is true. `IdleTimeout` counts only the time during which
+/// **Time limits.** The time of `timeout` begins as soon as the call is started and not paused. During a later pause, `timeout`
+/// and `attemptTimeout` continue to run, unless `pausingStopsClock` is true. `idleTimeout` counts only the time during which
 /// the server sends nothing.
 ///
 /// A controlled call that is no longer referenced is cancelled. If a link continues a request after the end of the call, as a
@@ -131,7 +131,7 @@ public final class ControlledCall<Output: Sendable>: Sendable {
 extension Client {
   /// Returns a call that can be started, paused, resumed, cancelled and watched. Nothing is sent yet.
   ///
-  /// If `pausingStopsClock` is true, the time during which the call is paused does not count for `Timeout`, `AttemptTimeout`
+  /// If `pausingStopsClock` is true, the time during which the call is paused does not count for `timeout`, `attemptTimeout`
   /// and `elapsed`. The chain then sees no deadline; only the call enforces it.
   public func controlled<Output>(_ call: Call<Output>, pausingStopsClock: Bool = false) -> ControlledCall<Output> {
     ControlledCall(ControlledRun(self, call, stopsClock: pausingStopsClock))

@@ -58,7 +58,7 @@ final class ControlledRun<Output: Sendable>: Sendable {
     client.transport = ControlledTransport(inner: client.transport, gate: gate)
     guard stopsClock else { return try await client.reply(to: call) }
     client.clock = CallClock(PausingClock(gate: gate))
-    let limit = client.option(Timeout.self, of: call)
+    let limit = client.options(of: call).timeout
     if let limit { client.middleware.insert(PausableTimeout(limit: limit, clock: client.clock), at: 0) }
     return try await client.reply(to: call.timeout(nil))
   }

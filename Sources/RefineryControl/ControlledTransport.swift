@@ -19,18 +19,18 @@ struct ControlledTransport: Transport {
     try await gate.pass()
     var wire = request
     wire.body = sending(request.body)
-    let limit = request.options[ResponseLimit.self]
-    let isGathered = request.options[Delivery.self] == .whole && capabilities.contains(.streamsDownloads)
+    let limit = request.options.responseLimit
+    let isGathered = request.options.delivery == .whole && capabilities.contains(.streamsDownloads)
     if isGathered {
       // A transport without back-pressure continues to receive during a pause, at most up to the limit of the whole body.
       let buffer = capabilities.contains(.backPressure) ? min(limit, Self.window) : limit
-      wire.options[Delivery.self] = .streamed(buffer: buffer)
-      wire.options[ResponseLimit.self] = limit
+      wire.options.delivery = .streamed(buffer: buffer)
+      wire.options.responseLimit = limit
     }
     var response = try await inner.send(wire)
     response.body = try await receiving(response, to: request)
     // The content of an error may be beyond the limit. Its status matters more, so its reader decides what to read.
-    if isGathered, request.options[SuccessCodes.self].contains(response.head.status.code) {
+    if isGathered, request.options.successCodes.contains(response.head.status.code) {
       response.body = Body(try await response.body.collect(upTo: limit))
     }
     return response

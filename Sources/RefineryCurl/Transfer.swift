@@ -41,7 +41,7 @@
       self.slot = slot
       self.content = content
       self.options = options
-      if case .streamed(let size) = options[Delivery.self] {
+      if case .streamed(let size) = options.delivery {
         let relay = Relay()
         buffer = ChunkBuffer(capacity: size) { relay.transfer?.post(REFINERY_READER_READY) }
         relay.transfer = self
@@ -64,10 +64,10 @@
       wire.pointee.follows_redirects = RedirectContent(request).isFollowed
       wire.pointee.can_repeat = !content.isStream
       wire.pointee.may_resend = request.isIdempotent && !content.isStream
-      let limit = transfer.buffer == nil ? options[ResponseLimit.self] : options.explicit(ResponseLimit.self)
+      let limit = transfer.buffer == nil ? options.responseLimit : options.explicit(ResponseLimitKey.self)
       if let limit { wire.pointee.limit = Int64(max(limit, 0)) }
       if let left { wire.pointee.deadline = Int64(AlarmClock.nanoseconds(left)) }
-      if let idle = options[IdleTimeout.self] { wire.pointee.idle = Int64(AlarmClock.nanoseconds(idle)) }
+      if let idle = options.idleTimeout { wire.pointee.idle = Int64(AlarmClock.nanoseconds(idle)) }
       guard wire.takeHead(of: request) else { throw outOfMemory }
       return transfer
     }
@@ -109,7 +109,7 @@
     /// limit, and the error of the attempt needs the phase and the times, which only the loop knows. The caller then resumes
     /// when the loop has removed the transfer.
     func cancel() {
-      let endsInLoop = state.withLock { $0.isStarted && $0.continuation != nil } && options[AttemptTimeout.self] != nil
+      let endsInLoop = state.withLock { $0.isStarted && $0.continuation != nil } && options.attemptTimeout != nil
       if endsInLoop { post(REFINERY_CANCEL) } else { end(with: CancellationError()) }
     }
 

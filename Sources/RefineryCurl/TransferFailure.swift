@@ -52,8 +52,8 @@
       switch refinery_fault(UInt32(pointee.fault)) {
       case REFINERY_NO_FAULT: return engineFailure
       case REFINERY_LEFT: return nil
-      case REFINERY_DEADLINE: return TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil, during: interruptedPhase)
-      case REFINERY_SILENCE: return TimedOut(.idle, limit: options[IdleTimeout.self], during: interruptedPhase)
+      case REFINERY_DEADLINE: return TimedOut(.total, limit: options.explicit(TimeoutKey.self) ?? nil, during: interruptedPhase)
+      case REFINERY_SILENCE: return TimedOut(.idle, limit: options.idleTimeout, during: interruptedPhase)
       case REFINERY_TOO_LARGE where excess != nil: return nil
       case REFINERY_TOO_LARGE: return BodyError.tooLarge(limit: Int(pointee.limit), observed: Int(pointee.observed))
       case REFINERY_HEAD_TOO_LARGE: return error(.malformedResponse, "the head has more than 256 KiB, or too many fields")

@@ -11,13 +11,13 @@ extension Client {
   /// The call's mapping makes the output from the data of each event, with the coder and envelope of the call. If the output is
   /// `String`, it is the data itself. Any row may respond with events, such as a POST to a language model.
   ///
-  /// If the connection is lost, the server ends the response, or the server is silent for longer than `IdleTimeout` (default:
-  /// the call's `Timeout`), the stream connects again as `Reconnection` says. It sends the last `id` as `Last-Event-ID`, so
+  /// If the connection is lost, the server ends the response, or the server is silent for longer than `idleTimeout` (default:
+  /// the call's `timeout`), the stream connects again as `Reconnection` says. It sends the last `id` as `Last-Event-ID`, so
   /// that the server can continue after that event. If the server sends events without an `id`, or with an `id` that no header
   /// field can have, such as one with a control character, some may then be lost. Status 204 ends the stream. An event with the
-  /// data that ``EventSentinel`` declares also ends it.
+  /// data that `Options.eventSentinel` declares also ends it.
   ///
-  /// The stream connects again only for a GET, or for a call that the option `Idempotent` or an `Idempotency-Key` declares safe
+  /// The stream connects again only for a GET, or for a call that the option `idempotent` or an `Idempotency-Key` declares safe
   /// to repeat. The stream of any other call ends with its response.
   ///
   /// The stream throws an error if too many connections in a row are of no use, as behind a proxy that keeps the events: see

@@ -1,43 +1,35 @@
 public import RefineryCore
 
-/// The data of the event that ends the event stream of a row, such as `[DONE]`. Default nil: no event ends it.
-///
-/// The event is not returned. If the stream ends without this event and may not connect again, it throws an error, because
-/// events may be missing.
-public enum EventSentinel: OptionKey {
-  /// The name in tables and reports: `eventSentinel`.
-  public static let name = "eventSentinel"
-  /// Nil: no event ends the stream.
-  public static let defaultValue: String? = nil
-  /// False: a child call does not take it from its parent's call, because it applies to one response.
-  public static let isInherited = false
+extension Options {
+  /// The data of the event that ends the event stream of a row, such as `[DONE]`. Default nil: no event ends it.
+  ///
+  /// The event is not returned. If the stream ends without this event and may not connect again, it throws an error, because
+  /// events may be missing.
+  public var eventSentinel: String? {
+    get { self[EventSentinelKey.self] }
+    set { self[EventSentinelKey.self] = newValue }
+  }
+
+  /// The largest number of bytes of an event. It limits the memory that the reader needs. Default 16 MiB.
+  public var eventLimit: Int {
+    get { self[EventLimitKey.self] }
+    set { self[EventLimitKey.self] = newValue }
+  }
 }
 
-/// The largest number of bytes of an event. It limits the memory that the reader needs. Default 16 MiB.
-public enum EventLimit: OptionKey {
-  /// The name in tables and reports: `eventLimit`.
-  public static let name = "eventLimit"
-  /// `Body.defaultLimit`.
-  public static let defaultValue = Body.defaultLimit
-  /// False: a child call does not take it from its parent's call, because it applies to one response.
-  public static let isInherited = false
+package enum EventSentinelKey: OptionKey {
+  package static let name = "eventSentinel"
+  package static let defaultValue: String? = nil
+  package static let isInherited = false
+}
+
+package enum EventLimitKey: OptionKey {
+  package static let name = "eventLimit"
+  package static let defaultValue = Body.defaultLimit
+  package static let isInherited = false
 
   /// Reports a limit that permits no event.
-  public static func problems(of value: Int, in row: Endpoint) -> [String] {
+  package static func problems(of value: Int, in row: Endpoint) -> [String] {
     value < 1 ? ["its eventLimit must be at least 1, not \(value)"] : []
-  }
-}
-
-extension Options {
-  /// The data of the event that ends an event stream: see ``EventSentinel``.
-  public var eventSentinel: String? {
-    get { self[EventSentinel.self] }
-    set { self[EventSentinel.self] = newValue }
-  }
-
-  /// The largest number of bytes of an event: see ``EventLimit``.
-  public var eventLimit: Int {
-    get { self[EventLimit.self] }
-    set { self[EventLimit.self] = newValue }
   }
 }

@@ -187,7 +187,7 @@ public struct EventParser: Sendable {
   private static let keptCapacity = 256 * 1024
 }
 
-/// An event has more bytes than ``EventLimit`` allows.
+/// An event has more bytes than `Options.eventLimit` allows.
 public struct EventTooLarge: SafelyDescribed, Equatable {
   /// The limit in bytes.
   public let limit: Int

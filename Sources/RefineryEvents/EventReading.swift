@@ -39,12 +39,12 @@ final class EventReading {
     self.call = call
     self.start = start
     self.random = random
-    policy = client.option(ReconnectionOption.self, of: call)
+    policy = client.options(of: call).reconnection
     guard policy.problems.isEmpty else {
       throw CallError(.building, call.endpoint, underlying: UnusableReconnection(problems: policy.problems))
     }
-    sentinel = client.option(EventSentinel.self, of: call).map { Array($0.utf8) }
-    parser = EventParser(lastEventID: start, limit: client.option(EventLimit.self, of: call))
+    sentinel = client.options(of: call).eventSentinel.map { Array($0.utf8) }
+    parser = EventParser(lastEventID: start, limit: client.options(of: call).eventLimit)
   }
 
   /// Looks for the next event in the bytes that have arrived.
@@ -111,24 +111,24 @@ final class EventReading {
   private func connect() async throws -> Bool {
     var call = call
     if let id = sendableID { call = call.header(.lastEventID, id) }
-    if client.option(AcceptedMediaTypes.self, of: call).isEmpty {
-      call = call.option(AcceptedMediaTypes.self, [EventParser.mediaType])
+    if client.options(of: call).acceptedMediaTypes.isEmpty {
+      call = call.options { $0.acceptedMediaTypes = [EventParser.mediaType] }
     }
     // As in a browser (HTML Standard, section 9.2.2): a stored response is no source of new events.
-    let changes = [client.headers, client.option(RowHeaders.self, of: call), call.headers]
+    let changes = [client.headers, client.options(of: call).headers, call.headers]
     if !call.headers.replacesAll, !changes.contains(where: { $0.mentions(.cacheControl) }) {
       call = call.header(.cacheControl, "no-cache")
     }
     // Status 204 ends the stream, even if the row does not declare it as a success code.
-    let codes = client.option(SuccessCodes.self, of: call)
-    if !codes.contains(204) { call = call.option(SuccessCodes.self, codes.adding(204...204)) }
+    let codes = client.options(of: call).successCodes
+    if !codes.contains(204) { call = call.options { $0.successCodes = codes.adding(204...204) } }
     let response = try await client.open(call, accept: EventParser.mediaType)
     head = response.head
     guard response.head.status != .noContent else {
       response.finish()
       return false
     }
-    guard response.head.status == .ok || response.request.options.explicit(SuccessCodes.self) != nil else {
+    guard response.head.status == .ok || response.request.options.explicit(SuccessCodesKey.self) != nil else {
       throw response.failure(.status, BadStatus(response.head.status.code))
     }
     (connected, hasDelivered) = (client.clock.now, false)

@@ -9,14 +9,17 @@ public enum JSONAPI {
   /// The settings of every ``JSONAPIResource``: error documents are read as ``JSONAPIErrors``, the exact media type is sent as
   /// `Accept` even if nothing is decoded, and queries keep the order in which they were built, with plain commas in lists.
   ///
-  /// To add settings to a model: `static let options = JSONAPI.options.setting(Timeout.self, .seconds(5))`.
+  /// To add settings to a model: `static let options = JSONAPI.options.merging(Options { $0.timeout = .seconds(5) })`.
   public static let options = Options()
     .errors(JSONAPIErrors.self, for: StatusSet(100...599))
-    .setting(RowHeaders.self, [.accept: mediaType])
-    .setting(QueryEncoding.self, queryEncoder)
+    .merging(
+      Options {
+        $0.headers = [.accept: mediaType]
+        $0.queryEncoding = queryEncoder
+      })
 
   /// ``options``; in addition, a response with another media type is an error.
-  public static let strictOptions = options.setting(AcceptedMediaTypes.self, [mediaType])
+  public static let strictOptions = options.merging(Options { $0.acceptedMediaTypes = [mediaType] })
 
   /// `include=a,b&fields%5Bt%5D=x,y`, in the given order.
   static let queryEncoder = QueryEncoder(arrays: .comma, order: .asWritten)

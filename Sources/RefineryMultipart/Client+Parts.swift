@@ -11,7 +11,7 @@ extension Client {
   /// }
   /// ```
   /// It sends nothing until you read the first part. If you iterate twice, it sends two requests. `Accept` is `multipart/*`,
-  /// unless the client, the row or the call sets it. `Timeout` and `IdleTimeout` limit the waits as for `open(_:accept:)`. The
+  /// unless the client, the row or the call sets it. `timeout` and `idleTimeout` limit the waits as for `open(_:accept:)`. The
   /// connection closes when you leave the loop or cancel the task.
   ///
   /// A status that is not a success is an error of stage status. A body that is not multipart or is malformed is an error of

@@ -56,7 +56,7 @@ extension Client {
   private func checked(_ policy: ResiliencePolicy) throws(UnusableResilience) -> ResiliencePolicy {
     var policy = policy
     policy.timeout = policy.timeout ?? options.timeout
-    let total = policy.timeout ?? Timeout.defaultValue ?? .zero
+    let total = policy.timeout ?? TimeoutKey.defaultValue ?? .zero
     policy.attemptTimeout =
       policy.attemptTimeout ?? options.attemptTimeout ?? ResiliencePolicy.defaultAttemptTimeout(within: total)
     if has(ConcurrencyMiddleware.self) { policy.concurrency = nil }

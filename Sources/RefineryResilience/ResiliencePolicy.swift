@@ -17,10 +17,10 @@ public import RefineryRetry
 /// By default there are two time limits, retries with a budget, and a circuit breaker. If the policy of a link is nil, the link
 /// is left out.
 public struct ResiliencePolicy: Sendable, Equatable {
-  /// The time limit of a call with all its attempts and waits. Default nil: the client's option `Timeout`, which is 60 s unless
+  /// The time limit of a call with all its attempts and waits. Default nil: the client's option `timeout`, which is 60 s unless
   /// it is set.
   public var timeout: Duration?
-  /// The time limit of one attempt. Default nil: the client's option `AttemptTimeout`. If the client has none, 10 s, or half of
+  /// The time limit of one attempt. Default nil: the client's option `attemptTimeout`. If the client has none, 10 s, or half of
   /// ``timeout`` if that is shorter.
   public var attemptTimeout: Duration?
   /// How many calls are under way at once. Default nil: no limit.
@@ -45,7 +45,7 @@ public struct ResiliencePolicy: Sendable, Equatable {
   /// Every fault of these values, one sentence each: faults of one policy, and contradictions between policies. Empty if the
   /// policy can be used. If a time limit is nil, this check uses its default: 60 s, and 10 s or half of ``timeout``.
   public var problems: [String] {
-    let total = timeout ?? Timeout.defaultValue ?? .zero
+    let total = timeout ?? TimeoutKey.defaultValue ?? .zero
     let attempt = attemptTimeout ?? Self.defaultAttemptTimeout(within: total)
     var problems: [String] = []
     for (name, value) in [("timeout", total), ("attemptTimeout", attempt)]

@@ -2,10 +2,10 @@ public import RefineryCore
 
 /// How the changes of a ``Tracked`` model are sent.
 ///
-/// Set it for a client, a model, a row or a call by ``PatchStyleOption``, or for a single value by ``Tracked/style``:
+/// Set it for a client, a model, a row or a call by `Options.patchStyle`, or for a single value by ``Tracked/style``:
 ///
 /// ```swift
-/// extension Article { static let options = Options().setting(PatchStyleOption.self, .jsonPatch) }
+/// extension Article { static let options = Options { $0.patchStyle = .jsonPatch } }
 /// ```
 public struct PatchStyle: Sendable, Equatable {
   /// The formats of a patch.
@@ -75,15 +75,19 @@ extension PatchStyle: CustomStringConvertible {
   }
 }
 
-/// How the changes of tracked models are sent: see ``PatchStyle``.
-///
-/// The option is read when a model is received: from the call, the row, the model or the client; otherwise from the model's
-/// patch row.
-public enum PatchStyleOption: OptionKey {
-  /// The name in tables and reports: `patchStyle`.
-  public static let name = "patchStyle"
-  /// ``PatchStyle/members``.
-  public static let defaultValue = PatchStyle()
-  /// False: it is about one response.
-  public static let isInherited = false
+extension Options {
+  /// How the changes of tracked models are sent. Default ``PatchStyle/members``.
+  ///
+  /// The option is read when a model is received: from the call, the row, the model or the client; otherwise from the model's
+  /// patch row.
+  public var patchStyle: PatchStyle {
+    get { self[PatchStyleKey.self] }
+    set { self[PatchStyleKey.self] = newValue }
+  }
+}
+
+package enum PatchStyleKey: OptionKey {
+  package static let name = "patchStyle"
+  package static let defaultValue = PatchStyle()
+  package static let isInherited = false
 }

@@ -11,7 +11,7 @@ extension ScopedCall where Output: Patchable & Encodable {
 
   /// The same call, which returns a tracked model with this style.
   public func tracked(_ style: PatchStyle) -> ScopedCall<Tracked<Output>, Parent> {
-    tracked.option(PatchStyleOption.self, style)
+    tracked.options { $0.patchStyle = style }
   }
 }
 
@@ -24,7 +24,7 @@ extension ScopedCall where Output: Sequence, Output.Element: Patchable & Encodab
 
   /// The same call, which returns each element as a tracked model with this style.
   public func tracked(_ style: PatchStyle) -> ScopedCall<[Tracked<Output.Element>], Parent> {
-    tracked.option(PatchStyleOption.self, style)
+    tracked.options { $0.patchStyle = style }
   }
 }
 
@@ -85,7 +85,7 @@ extension Tracked where Model: Readable, Model.Parent == Never {
   public func read(_ query: Query = [:]) -> Call<Tracked> {
     Call<Okay>(Model.readEndpoint, values, query: query)
       .mapping(at: Model.objectEnvelope) { try Tracked(reading: $0) }
-      .option(PatchStyleOption.self, style)
+      .options { $0.patchStyle = style }
   }
 }
 

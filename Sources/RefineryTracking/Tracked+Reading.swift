@@ -69,8 +69,8 @@ extension Tracked {
     let list: DecodedList<Model>
     do {
       list = try input.coder.decodeList(
-        Model.self, from: input.data, at: place, onFailure: input.options[ElementPolicyOption.self])
-    } catch let error as MappingError where input.options[AbsentListOption.self] == .empty && error.isAbsence(of: place) {
+        Model.self, from: input.data, at: place, onFailure: input.options.elements)
+    } catch let error as MappingError where input.options.absentList == .empty && error.isAbsence(of: place) {
       return []
     }
     input.skipped = list.skipped
@@ -91,6 +91,6 @@ extension Tracked {
 extension MappingInput {
   /// The style of the call that received the model, or of the model's patch row.
   fileprivate func style<Model: Patchable>(of type: Model.Type) -> PatchStyle {
-    options.explicit(PatchStyleOption.self) ?? Model.patchEndpoint.options[PatchStyleOption.self]
+    options.explicit(PatchStyleKey.self) ?? Model.patchEndpoint.options.patchStyle
   }
 }

@@ -70,7 +70,7 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
     coder: any Coder = Model.coder ?? JSONCoder(), placeholders: PathValues = PathValues()
   ) throws {
     try self.init(
-      value, memory: memory, entityTag: entityTag, style: style ?? Model.patchEndpoint.options[PatchStyleOption.self],
+      value, memory: memory, entityTag: entityTag, style: style ?? Model.patchEndpoint.options.patchStyle,
       coder: UnwrappedCoder(coder), values: placeholders)
   }
 }

@@ -14,7 +14,7 @@ package struct CutContent: AsyncSequence, Sendable {
   package static func body(
     _ received: @autoclosure () -> Data, then error: any Error, status: Int, of options: Options
   ) -> Body? {
-    guard case BodyError.tooLarge = error, !options[SuccessCodes.self].contains(status) else { return nil }
+    guard case BodyError.tooLarge = error, !options.successCodes.contains(status) else { return nil }
     return Body(CutContent(received: received(), error: error), isReplayable: true)
   }
 

@@ -13,7 +13,7 @@ package struct RedirectContent: Sendable {
   package let isFollowed: Bool
 
   package init(_ request: Request) {
-    isFollowed = request.options[Redirects.self] != .never && request.head.method != .head
+    isFollowed = request.options.redirects != .never && request.head.method != .head
   }
 
   /// Whether the response with this head is returned without its content.

@@ -28,5 +28,5 @@ extension Request {
   }
 
   /// The error of a call whose deadline has passed.
-  package var deadlineHasPassed: TimedOut { TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil) }
+  package var deadlineHasPassed: TimedOut { TimedOut(.total, limit: options.explicit(TimeoutKey.self) ?? nil) }
 }

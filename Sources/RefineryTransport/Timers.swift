@@ -9,8 +9,8 @@ package struct Timers: Sendable {
 
   package init(_ request: Request) {
     deadline = request.deadline.map { AlarmClock.instant(after: $0.remaining) }
-    totalLimit = request.options.explicit(Timeout.self) ?? nil
-    idleLimit = request.options[IdleTimeout.self]
+    totalLimit = request.options.explicit(TimeoutKey.self) ?? nil
+    idleLimit = request.options.idleTimeout
     idle = idleLimit.map { AlarmClock.nanoseconds($0) }
   }
 

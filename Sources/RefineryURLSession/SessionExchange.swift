@@ -56,9 +56,9 @@ final class SessionExchange: Sendable {
     redirects = RedirectContent(request)
     options = request.options
     delivery =
-      switch request.options[RefineryCore.Delivery.self] {
-      case .whole: .whole(limit: request.options[ResponseLimit.self])
-      case .streamed(let size): .streamed(ChunkBuffer(capacity: size), limit: request.options.explicit(ResponseLimit.self))
+      switch request.options.delivery {
+      case .whole: .whole(limit: request.options.responseLimit)
+      case .streamed(let size): .streamed(ChunkBuffer(capacity: size), limit: request.options.explicit(ResponseLimitKey.self))
       }
     state = Mutex(State(lastActivity: AlarmClock.now))
   }
@@ -126,7 +126,7 @@ final class SessionExchange: Sendable {
     if redirects.isLeft(status: head.status.code, hasLocation: head.headerFields[.location] != nil, length: length) {
       return leavesContent(of: head)
     }
-    if let limit, let length, length > limit, !isStreamed || options[SuccessCodes.self].contains(head.status.code) {
+    if let limit, let length, length > limit, !isStreamed || options.successCodes.contains(head.status.code) {
       state.withLock { if !$0.isOver, $0.head == nil { $0.head = head } }
       return end(with: BodyError.tooLarge(limit: limit, observed: length))
     }

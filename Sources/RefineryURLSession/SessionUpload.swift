@@ -27,7 +27,7 @@ extension URLRequest {
     if let file = body.file {
       descriptor = try OpenFile(reading: file)
     } else if let deadline = request.deadline {
-      let limit: Duration? = request.options.explicit(Timeout.self) ?? nil
+      let limit: Duration? = request.options.explicit(TimeoutKey.self) ?? nil
       descriptor = try await deadline.enforce(.total, limit: limit) { try await OpenFile(storing: body) }
     } else {
       descriptor = try await OpenFile(storing: body)

@@ -44,7 +44,7 @@ import Testing
     #expect(request.head.authority == "portraits.example.com")
     #expect(request.head.path == "/people/5.png")
     #expect(request.head.headerFields[.accept] == "image/png")
-    #expect(request.options[Timeout.self] == .seconds(5))
+    #expect(request.options.timeout == .seconds(5))
   }
 
   @Test("A07: a path computed from a household id")

@@ -147,7 +147,7 @@ extension HostileInput {
           "[]", headers: HTTPFields((0..<count).map { HTTPField(name: HTTPField.Name("Link")!, value: "<?\($0)>; rel=prev") }))
       }
     ) { api in
-      let call = Call<[Int]>(Endpoint("Growth.list", .get, "list", Options { $0[PaginationOption.self] = .linkHeader }))
+      let call = Call<[Int]>(Endpoint("Growth.list", .get, "list", Options { $0.pagination = .linkHeader }))
       for try await _ in api.pages(of: call) {}
     },
     reading("WWW-Authenticate: many challenges and parameters", 1000, { many($0) { "Bearer a\($0)=\"b\\\"\", c\($0)=d" } }) {

@@ -152,7 +152,7 @@
     func streamAtShutdown(isGraceful: Bool) async throws {
       try await withServer { server in
         let transport = AsyncHTTPClientTransport()
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 16))
+        let options = Options { $0.delivery = .streamed(buffer: 1 << 16) }
         let request = server.request(.get, isGraceful ? "/drip/20?ms=10" : "/stall", options: options)
         let body = try await transport.send(request).body
         async let shutdown: Void = transport.shutdown(grace: isGraceful ? .seconds(3600) : .milliseconds(5))
@@ -219,7 +219,7 @@
           let transport = AsyncHTTPClientTransport()
           _ = try await transport.send(server.request(.get, "/head"))
         }
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 16))
+        let options = Options { $0.delivery = .streamed(buffer: 1 << 16) }
         // A stream outlives its transport, and an unread one is given up.
         let stream = try await AsyncHTTPClientTransport().send(server.request(.get, "/bytes/3000000", options: options))
         let count = try await stream.body.collect().count
@@ -304,7 +304,7 @@
         }
       ) { server in
         try await Engine.asyncHTTPClient.using { transport in
-          let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
+          let options = isStreamed ? Options { $0.delivery = .streamed(buffer: 1000) } : Options()
           let request = server.request(.put, "/", body: Body(Data(count: 96_000_000)), options: options)
           let response = try await transport.send(request)
           #expect(response.head.status == .ok)

@@ -11,7 +11,7 @@ extension Sockets.CassetteTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "refinery-test-\(UUID().uuidString)/tape.json")
     defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
     let paths = ["/bytes/70000", "/status/404", "/repeated", "/gzip", "/chunked", "/redirect/307?to=%2Fhead"]
-    let streamed = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+    let streamed = Options { $0.delivery = .streamed(buffer: 1 << 20) }
     var recorded: [(HTTPResponse, Data)] = []
     let (requests, seen) = try await withServer { server in
       let cassette = try Cassette(file, over: URLSessionTransport())

@@ -71,7 +71,7 @@ extension Sockets.ConnectionLifetimeTests {
         connection.send(" last")
         return .keepAlive
       }) { server in
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1000))
+        let options = Options { $0.delivery = .streamed(buffer: 1000) }
         let stream = try await transport.send(server.request(.get, "/stream", options: options))
         _ = try await transport.send(server.request(.get, "/other"))
         permits.give(1)

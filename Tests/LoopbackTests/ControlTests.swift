@@ -89,7 +89,7 @@ extension Sockets.ControlTests {
         while connection.send([UInt8](repeating: 7, count: 65_536)) {}
         return .close
       }) { server in
-        let call = Call<Okay>(row).data.option(ResponseLimit.self, 1_000_000)
+        let call = Call<Okay>(row).data.options { $0.responseLimit = 1_000_000 }
         let download = api(server, transport).controlled(call)
         download.start()
         for await progress in download.progressUpdates where progress.received > 0 { break }

@@ -40,7 +40,7 @@
       try await withServer { server in
         let transport = CurlTransport()
         try await withTaskExecutorPreference(transport.executor) {
-          let options = Options().setting(Delivery.self, .streamed(buffer: 10_000))
+          let options = Options { $0.delivery = .streamed(buffer: 10_000) }
           let response = try await transport.send(server.request(.get, "/bytes/5000000", options: options))
           var count = 0
           for try await chunk in response.body { count += chunk.count }
@@ -92,7 +92,7 @@
       let permits = Permits()
       try await withServer(permits.answer) { server in
         let transport = CurlTransport()
-        let options = Options().setting(IdleTimeout.self, .seconds(1))
+        let options = Options { $0.idleTimeout = .seconds(1) }
         let statuses = try await withTaskExecutorPreference(transport.executor) {
           try await withThrowingTaskGroup(of: Int.self) { group in
             group.addTask { try await transport.send(server.request(.get, "/1", options: options)).head.status.code }
@@ -118,7 +118,7 @@
         return .keepAlive
       }) { server in
         let transport = CurlTransport()
-        let options = Options().setting(IdleTimeout.self, .seconds(1))
+        let options = Options { $0.idleTimeout = .seconds(1) }
         let status = try await withTaskExecutorPreference(transport.executor) {
           async let late = transport.send(server.request(.get, "/late", options: options)).head.status
           try await until { !server.received.isEmpty }

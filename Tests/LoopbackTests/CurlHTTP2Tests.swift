@@ -52,7 +52,7 @@
         try await using { transport in
           // More than the server's window, so that END_STREAM does not end the stream.
           let body = isUploading ? Body(Data(repeating: 0x78, count: 200_000)) : nil
-          for options in [Options(), Options().setting(Delivery.self, .streamed(buffer: 1 << 20))] {
+          for options in [Options(), Options { $0.delivery = .streamed(buffer: 1 << 20) }] {
             let call = request(server.authority, isUploading ? .post : .get, body: body, options: options)
             if ending.isCut {
               let error = await #expect(throws: TransportError.self) { try await transport.send(call).body.collect() }
@@ -162,8 +162,8 @@
           let other = isShared ? Task { try await transport.send(patient).head.status } : nil
           if isShared { for await _ in arrivals { break } }
           var options = Options()
-          if cause == .tooLarge { options = options.setting(ResponseLimit.self, 5) }
-          if cause == .dropped { options = options.setting(Delivery.self, .streamed(buffer: 1 << 20)) }
+          if cause == .tooLarge { options = options.merging(Options { $0.responseLimit = 5 }) }
+          if cause == .dropped { options = options.merging(Options { $0.delivery = .streamed(buffer: 1 << 20) }) }
           let call = request(server.authority, options: options, timeout: .seconds(cause == .deadline ? 1 : 60))
           let task = Task { _ = try await transport.send(call) }
           for await _ in arrivals { break }

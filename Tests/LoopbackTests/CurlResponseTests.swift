@@ -20,7 +20,7 @@
         connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\nhello")
         return .close
       }) { server in
-        let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
+        let options = isStreamed ? Options { $0.delivery = .streamed(buffer: 1000) } : Options()
         let error = await #expect(throws: TransportError.self) {
           try await CurlTransport().send(server.request(.get, "/", options: options)).body.collect()
         }
@@ -52,8 +52,8 @@
         connection.send("5\r\nhello\r\n" + (isCut ? "" : "0\r\n\r\n"))
         return .close
       }) { server in
-        let limited = Options().setting(ResponseLimit.self, 1000)
-        let options = isStreamed ? limited.setting(Delivery.self, .streamed(buffer: 1000)) : limited
+        let limited = Options { $0.responseLimit = 1000 }
+        let options = isStreamed ? limited.merging(Options { $0.delivery = .streamed(buffer: 1000) }) : limited
         let whole = try await CurlTransport().send(server.request(.get, "/whole", options: options)).body.collect()
         #expect(whole == Data("hello".utf8))
         let error = await #expect(throws: TransportError.self) {
@@ -82,7 +82,7 @@
         connection.send("HTTP/1.1 200 OK\n" + String(repeating: "a:\n", count: 65_535) + "\n")
         return .close
       }) { server in
-        let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
+        let options = isStreamed ? Options { $0.delivery = .streamed(buffer: 1000) } : Options()
         let error = await #expect(throws: TransportError.self) {
           try await CurlTransport().send(server.request(.get, "/", options: options))
         }
@@ -130,7 +130,10 @@
         connection.waitForHangUp()
         return .close
       }) { server in
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1)).setting(ResponseLimit.self, 20_000)
+        let options = Options {
+          $0.delivery = .streamed(buffer: 1)
+          $0.responseLimit = 20_000
+        }
         let transport = CurlTransport()
         let body = try await transport.send(server.request(.get, "/stream", options: options)).body
         // The loop reads the second part meanwhile.
@@ -158,7 +161,7 @@
         connection.takePartOfUpload()
         return .reset
       }) { server in
-        let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
+        let options = isStreamed ? Options { $0.delivery = .streamed(buffer: 1000) } : Options()
         let request = server.request(.put, "/", body: Body(Data(count: 96_000_000)), options: options)
         let content = try await CurlTransport().send(request).body.collect()
         #expect(content == Data("hello".utf8))
@@ -218,7 +221,7 @@
     func severalShutdowns() async throws {
       try await withServer { server in
         let transport = CurlTransport()
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1000))
+        let options = Options { $0.delivery = .streamed(buffer: 1000) }
         let body = try await transport.send(server.request(.get, "/stall", options: options)).body
         let loop = try transport.engine.runningLoop()
         loop.close(grace: .milliseconds(50))

@@ -39,7 +39,7 @@
     func paused() async throws {
       try await withServer { server in
         let transport = CurlTransport()
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1000))
+        let options = Options { $0.delivery = .streamed(buffer: 1000) }
         for _ in 0..<5 {
           let response = try await transport.send(server.request(.get, "/bytes/1000000", options: options))
           // The loop sees the bytes that the reader does not want yet.

@@ -89,7 +89,7 @@
     func shutdown(isStreamed: Bool) async throws {
       try await withServer { server in
         let transport = CurlTransport()
-        let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
+        let options = isStreamed ? Options { $0.delivery = .streamed(buffer: 1000) } : Options()
         let call = Task { try await transport.send(server.request(.get, "/stall", options: options)).body.collect() }
         try await until { !server.received.isEmpty }
         await transport.shutdown(grace: .zero)
@@ -190,7 +190,7 @@
     @Test("L02: a forgotten transport ends its thread, its last stream read to the end before")
     func forgotten() async throws {
       try await withServer { server in
-        let options = Options().setting(Delivery.self, .streamed(buffer: 10_000))
+        let options = Options { $0.delivery = .streamed(buffer: 10_000) }
         var transport: CurlTransport? = CurlTransport()
         let loop = try #require(try transport?.engine.runningLoop())
         let response = try await transport?.send(server.request(.get, "/bytes/1000000", options: options))

@@ -37,7 +37,7 @@ extension Sockets.DefectTests {
     try await withServer { server in
       let headers: HTTPFields = [.authorization: "canary", .cookie: "canary", .init("X-Api-Key")!: "canary", .accept: "a/b"]
       let target = "/redirect/307?to=http://localhost:\(server.port)/fields"
-      let options = Options().setting(Redirects.self, .anyOrigin)
+      let options = Options { $0.redirects = .anyOrigin }
       let fields = try await transport.text(server.request(.get, target, headers: headers, options: options))
       #expect(!fields.contains("canary"))
       #expect(fields.contains("accept: a/b"))
@@ -79,8 +79,8 @@ extension Sockets.DefectTests {
     arguments: ["none", "basic", "bearer", "digest", "negotiate", "strange", "two"])
   func challenges(scheme: String) async throws {
     try await withServer { server in
-      for delivery in [Delivery.Form.whole, .streamed(buffer: 1 << 20)] {
-        let options = Options().setting(Delivery.self, delivery)
+      for delivery in [Delivery.whole, .streamed(buffer: 1 << 20)] {
+        let options = Options { $0.delivery = delivery }
         let response = try await transport.send(
           server.request(.post, "/challenge/\(scheme)", body: Body("x"), options: options))
         #expect(response.head.status == .unauthorized)
@@ -97,7 +97,7 @@ extension Sockets.DefectTests {
         try await transport.send(server.request(.get, "/silent", timeout: .milliseconds(milliseconds)))
       }
       for timeout in [Duration.seconds(1_000_000_000_000), .seconds(Int64.max), nil] {
-        let options = Options().setting(IdleTimeout.self, timeout)
+        let options = Options { $0.idleTimeout = timeout }
         _ = try await transport.send(server.request(.get, "/head", options: options, timeout: .seconds(1_000_000_000_000)))
       }
     }
@@ -119,7 +119,7 @@ extension Sockets.DefectTests {
   @Test("a request reaches the server once, however slowly its stream is read")
   func once() async throws {
     try await withServer { server in
-      let options = Options().setting(Delivery.self, .streamed(buffer: 4 << 20))
+      let options = Options { $0.delivery = .streamed(buffer: 4 << 20) }
       let response = try await transport.send(server.request(.get, "/bytes/2000000", options: options))
       var count = 0
       for try await chunk in response.body {
@@ -261,8 +261,8 @@ extension Sockets.DefectTests {
       connection.send("HTTP/1.1 200 OK\r\n" + values.map { "Content-Length: \($0)\r\n" }.joined() + "\r\nhello")
       return .close
     }) { server in
-      for delivery in [Delivery.Form.whole, .streamed(buffer: 1 << 20)] {
-        let request = server.request(.get, "/", options: Options().setting(Delivery.self, delivery))
+      for delivery in [Delivery.whole, .streamed(buffer: 1 << 20)] {
+        let request = server.request(.get, "/", options: Options { $0.delivery = delivery })
         guard isAccepted else {
           let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
           #expect(error?.code == .malformedResponse)
@@ -282,7 +282,7 @@ extension Sockets.DefectTests {
       connection.takePartOfUpload()
       return .reset
     }) { server in
-      let options = Options().setting(Delivery.self, isStreamed ? .streamed(buffer: 1 << 20) : .whole)
+      let options = Options { $0.delivery = isStreamed ? .streamed(buffer: 1 << 20) : .whole }
       let request = server.request(.put, "/", body: Body(Data(count: 96_000_000)), options: options)
       let response = try await transport.send(request)
       #expect(response.head.status == .ok)

@@ -8,7 +8,7 @@ import Testing
 
 extension Sockets.DownloadTests {
   private static let call = Call<Okay>(Endpoint("File.read", .get, "file"))
-    .option(ReconnectionOption.self, Reconnection(delay: .zero))
+    .options { $0.reconnection = Reconnection(delay: .zero) }
 
   private static func content(_ count: Int) -> [UInt8] {
     var random = SeededRandom(seed: 7)

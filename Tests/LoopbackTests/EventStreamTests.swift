@@ -15,7 +15,7 @@ extension Sockets.EventStreamTests {
     try await engine.using { transport in
       try await withServer(keepsLog: false, { log.respond(to: $0, on: $1) }) { server in
         let api = Client(baseURL: "http://\(server.authority)", transport: transport)
-        let call = Call<Int>(Self.rows).option(ReconnectionOption.self, Reconnection(retries: nil, delay: .zero))
+        let call = Call<Int>(Self.rows).options { $0.reconnection = Reconnection(retries: nil, delay: .zero) }
         var numbers: [Int] = []
         for try await event in api.events(call) { numbers.append(event.data) }
         #expect(numbers == Array(1...log.last))
@@ -56,7 +56,7 @@ extension Sockets.EventStreamTests {
         for try await _ in api.events(Call<Int>(Self.rows)) { break }
         await server.hangUps(1)
         var numbers: [Int] = []
-        for try await event in api.events(Call<Int>(Self.rows).option(EventSentinel.self, "[DONE]")) {
+        for try await event in api.events(Call<Int>(Self.rows).options { $0.eventSentinel = "[DONE]" }) {
           numbers.append(event.data)
         }
         #expect(numbers == [1])

@@ -157,7 +157,7 @@ extension Sockets.FailureTests {
   func attemptLimit(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
-        let options = Options().setting(AttemptTimeout.self, .milliseconds(100))
+        let options = Options { $0.attemptTimeout = .milliseconds(100) }
         let error = await #expect(throws: TimedOut.self) {
           try await Next(transport: transport)(server.request(.get, "/silent", options: options))
         }
@@ -170,7 +170,7 @@ extension Sockets.FailureTests {
   func timesOfLateAttempt(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
-        let own = Options().setting(AttemptTimeout.self, .milliseconds(500))
+        let own = Options { $0.attemptTimeout = .milliseconds(500) }
         for isOwn in [true, false] {
           let request =
             isOwn
@@ -197,7 +197,7 @@ extension Sockets.FailureTests {
       let silent = server.request(.get, "/silent", timeout: .milliseconds(2_500))
       let other = Task { try await Next(transport: transport)(silent) }
       try await until { server.received.contains(where: { $0.target == "/silent" }) }
-      let options = Options().setting(AttemptTimeout.self, .seconds(2))
+      let options = Options { $0.attemptTimeout = .seconds(2) }
       let waiting = server.request(.get, "/head", options: options)
       #expect(try await Next(transport: transport)(waiting).head.status == .ok)
       #expect(waiting.context.waits[.queue] ?? .zero > .zero)
@@ -290,7 +290,7 @@ extension Sockets.FailureTests {
           return .keepAlive
         }) { server in
           try await Engine.asyncHTTPClient.using({ $0.proxy = "http://\(proxy.authority)" }) { transport in
-            let options = Options().setting(IdleTimeout.self, .milliseconds(4500))
+            let options = Options { $0.idleTimeout = .milliseconds(4500) }
             let status = try await transport.send(server.request(.get, "/", options: options)).head.status
             #expect(status == .ok)
           }

@@ -12,7 +12,7 @@ extension Sockets.GzipTests {
     try await engine.using { transport in
       try await withServer { server in
         let chain = Next([GzipMiddleware()], transport: transport)
-        let options = Options().setting(Delivery.self, isStreamed ? .streamed(buffer: 1 << 20) : .whole)
+        let options = Options { $0.delivery = isStreamed ? .streamed(buffer: 1 << 20) : .whole }
         let response = try await chain(server.request(.get, "/gzip", options: options))
         #expect(try await response.body.collect() == Data(#"{"hello":"gzip"}"#.utf8))
         #expect(response.head.headerFields[.contentEncoding] == nil && response.head.headerFields[.contentLength] == nil)
@@ -42,7 +42,7 @@ extension Sockets.GzipTests {
     try await engine.using { transport in
       try await withServer { server in
         let chain = Next([GzipMiddleware()], transport: transport)
-        let options = Options().setting(ResponseLimit.self, 1 << 20)
+        let options = Options { $0.responseLimit = 1 << 20 }
         await #expect(throws: (any Error).self) { try await chain(server.request(.get, "/bomb", options: options)) }
         let next = try await chain(server.request(.get, "/head"))
         #expect(try await next.body.collect() == Data("hello".utf8))

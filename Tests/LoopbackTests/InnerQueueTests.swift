@@ -46,7 +46,7 @@
         return .keepAlive
       }) { server in
         let session = PersistentSession(maximumConnectionsPerOrigin: 6, usesInternals: usesInternals)
-        let options = Options().setting(IdleTimeout.self, .seconds(600))
+        let options = Options { $0.idleTimeout = .seconds(600) }
         let request = server.request(.put, "/", body: Body(Data(count: 100_000)), options: options)
         let slot = try await OriginLimiter(active: 1, waiting: 1).admit(
           request, to: #require(Origin(request.head)), alarms: AlarmClock())

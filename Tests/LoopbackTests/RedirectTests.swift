@@ -32,9 +32,12 @@ extension Sockets.RedirectTests {
     try await withServer(handler) { server in
       try await engine.using { transport in
         // The redirect link gives up a stream, and its connection if the content is still on its way.
-        let deliveries: [Delivery.Form] = isKept ? [.whole, .whole] : [.whole, .streamed(buffer: 1 << 16)]
+        let deliveries: [Delivery] = isKept ? [.whole, .whole] : [.whole, .streamed(buffer: 1 << 16)]
         for delivery in deliveries {
-          let options = Options().setting(Delivery.self, delivery).setting(ResponseLimit.self, 1 << 20)
+          let options = Options {
+            $0.delivery = delivery
+            $0.responseLimit = 1 << 20
+          }
           let response = try await transport.following(server.request(.get, "/from", options: options, timeout: .seconds(60)))
           #expect(try await response.body.collect() == Data("ok".utf8))
         }

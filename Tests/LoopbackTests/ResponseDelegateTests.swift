@@ -15,7 +15,7 @@
   extension Sockets.AsyncHTTPClientTests {
     @Test("L03: parts that arrive after the end of a call are dropped, and do not stop the engine")
     func lateParts() async throws {
-      let delegate = try await delegate(of: request(.get, nil, Options().setting(Delivery.self, .streamed(buffer: 1))))
+      let delegate = try await delegate(of: request(.get, nil, Options { $0.delivery = .streamed(buffer: 1) }))
       delegate.end(with: CancellationError())
       let loop = MultiThreadedEventLoopGroup.singleton.any()
       for _ in 0..<2 { try await delegate.receive(ByteBuffer(string: "x"), on: loop).get() }
@@ -36,7 +36,7 @@
 
     @Test("L03: a stream that is dropped with a full buffer ends its request and resumes the engine")
     func droppedWhenFull() async throws {
-      let delegate = try await delegate(of: request(.get, nil, Options().setting(Delivery.self, .streamed(buffer: 1))))
+      let delegate = try await delegate(of: request(.get, nil, Options { $0.delivery = .streamed(buffer: 1) }))
       let loop = MultiThreadedEventLoopGroup.singleton.any()
       let pause = try await {
         let received = try await withCheckedThrowingContinuation { continuation in

@@ -15,7 +15,7 @@ extension Sockets.ResumableUploadTests {
     let content = Self.content(6_000_000)
     try await withUploaded(content, uploads, engine) { api, file in
       let policy = Reconnection(retries: nil, delay: .zero)
-      let call = Call<Okay>(Endpoint("File.create", .post, "files")).option(ReconnectionOption.self, policy)
+      let call = Call<Okay>(Endpoint("File.create", .post, "files")).options { $0.reconnection = policy }
       let states = Mutex<(last: Int, most: Int)>((0, 0))
       let reply = try await api.upload(
         call, from: file, by: kind == .tus ? .tus : .ietf, options: UploadOptions { $0.chunkSize = 65_536 }

@@ -62,7 +62,7 @@ extension Sockets.SameRequestTests {
           #expect(refused.reason == .otherMethod && refused.target == "http://\(server.authority)/<redacted>")
           #expect(error?.description.contains("http://\(server.authority)/<redacted>") == true)
           #expect(error?.headers?[.location] == "/head" && error?.status == status)
-          try await api.send(call.option(MovedMethod.self, .get))
+          try await api.send(call.options { $0.movedMethod = .get })
         }
       }
       #expect(server.received.map(\.method) == ["POST", "POST", "GET", "POST", "POST", "GET"])

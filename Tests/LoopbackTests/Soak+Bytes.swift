@@ -21,7 +21,7 @@ extension Soak {
       }
       return .keepAlive
     }
-    let options = Options().setting(Delivery.self, .streamed(buffer: 2 * block))
+    let options = Options { $0.delivery = .streamed(buffer: 2 * block) }
     permits?.give(2)
     let request = server.request(.get, "/", options: options, timeout: .seconds(900))
     let response = try await engine.make().send(request)

@@ -63,7 +63,7 @@ extension Soak {
       connection.send("7\r\n\r\n--b--\r\n0\r\n\r\n")
       return .keepAlive
     }
-    let options = Options().setting(Delivery.self, .streamed(buffer: 4 * size))
+    let options = Options { $0.delivery = .streamed(buffer: 4 * size) }
     permits?.give(1)
     let response = try await engine.make().send(server.request(.get, "/", options: options, timeout: .seconds(900)))
     var memory = Memory()

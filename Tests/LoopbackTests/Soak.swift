@@ -21,7 +21,7 @@ enum Soak {
     let server = try LoopbackServer(keepsLog: false)
     let transport = try engine.make()
     let routes = ["/silent", "/stall", "/bytes/300000", "/head", "/drip/1000?ms=1", "/echo", "/hang-up"]
-    let streamed = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+    let streamed = Options { $0.delivery = .streamed(buffer: 1 << 20) }
     var random = SeededRandom(seed: 20_26)
     var latencies: [Duration] = []
     var cancelled = 0

@@ -13,7 +13,7 @@ extension Sockets.StreamTests {
   func overflow(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
-        let options = Options().setting(Delivery.self, .streamed(buffer: 100_000))
+        let options = Options { $0.delivery = .streamed(buffer: 100_000) }
         let response = try await transport.send(server.request(.get, "/bytes/50000000", options: options))
         // Nothing is read until the server has noticed that the transfer is over.
         try await until { server.openConnections == 0 }
@@ -29,10 +29,10 @@ extension Sockets.StreamTests {
   func limitedStream(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
-        let free = Options().setting(Delivery.self, .streamed(buffer: 32 << 20))
+        let free = Options { $0.delivery = .streamed(buffer: 32 << 20) }
         let whole = try await transport.send(server.request(.get, "/bytes/20000000", options: free))
         #expect(try await whole.body.collect(upTo: 30_000_000).count == 20_000_000)
-        let limited = free.setting(ResponseLimit.self, 5000)
+        let limited = free.merging(Options { $0.responseLimit = 5000 })
         await #expect(throws: BodyError.self) {
           try await transport.send(server.request(.get, "/bytes/20000000", options: limited)).body.collect(upTo: .max)
         }
@@ -45,7 +45,7 @@ extension Sockets.StreamTests {
     try await engine.using { transport in
       try await withServer { server in
         let clock = ManualClock()
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+        let options = Options { $0.delivery = .streamed(buffer: 1 << 20) }
         let asked = server.request(.get, "/bytes/300000", options: options)
         let request = Request(
           endpoint: asked.endpoint, head: asked.head, body: nil, options: options,
@@ -65,7 +65,7 @@ extension Sockets.StreamTests {
   func cancelledReader(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+        let options = Options { $0.delivery = .streamed(buffer: 1 << 20) }
         let response = try await transport.send(server.request(.get, "/stall", options: options))
         let reading = Task { try await response.body.collect() }
         reading.cancel()
@@ -79,7 +79,7 @@ extension Sockets.StreamTests {
   func secondReading(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+        let options = Options { $0.delivery = .streamed(buffer: 1 << 20) }
         let response = try await transport.send(server.request(.get, "/head", options: options))
         #expect(try await response.body.collect() == Data("hello".utf8))
         await #expect(throws: BodyError.alreadyConsumed) { try await response.body.collect() }

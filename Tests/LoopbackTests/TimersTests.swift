@@ -9,7 +9,7 @@ import Testing
     Request(
       endpoint: Endpoint("Any", .post, "any"),
       head: HTTPRequest(method: .post, scheme: "http", authority: "a", path: "/"), body: body,
-      options: Options().setting(IdleTimeout.self, idle), context: CallContext(timeout: timeout))
+      options: Options { $0.idleTimeout = idle }, context: CallContext(timeout: timeout))
   }
 
   @Test("M07: the next check is at the earlier of deadline and idle timeout")

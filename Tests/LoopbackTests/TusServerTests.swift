@@ -71,7 +71,7 @@ extension Sockets.TusServerTests {
       let resumption = try #require(observed.all.first)
       try await api.discardUpload(resumption, of: Self.creation)
       let reply = try await api.upload(
-        Self.creation.option(ReconnectionOption.self, Reconnection(delay: .zero)), from: file, by: .tus, resuming: resumption)
+        Self.creation.options { $0.reconnection = Reconnection(delay: .zero) }, from: file, by: .tus, resuming: resumption)
       #expect(reply.url != resumption.url && reply.resumptions == 1)
       #expect(try await stored(api, reply.url) == content)
     }

@@ -42,7 +42,7 @@ extension Sockets.UploadTests {
           if number == 2 { _ = try? await transport.send(silent) }
           return number < 3 ? Data(count: 4 + number) : nil
         })
-        let options = Options().setting(IdleTimeout.self, .seconds(2))
+        let options = Options { $0.idleTimeout = .seconds(2) }
         let request = server.request(.put, "/echo", body: Body(chunks, length: length), options: options)
         let status = try await transport.send(request).head.status
         #expect(status == .ok)
@@ -136,7 +136,7 @@ extension Sockets.UploadTests {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
         try Data("x".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1000))
+        let options = Options { $0.delivery = .streamed(buffer: 1000) }
         let request = server.request(.put, "/", body: try Body(contentsOf: file), options: options)
         var chunks = try await transport.send(request).body.makeAsyncIterator()
         try await until { !openFiles.contains { $0.contains(file.lastPathComponent) } }

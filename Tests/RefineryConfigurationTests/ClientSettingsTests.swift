@@ -135,8 +135,8 @@
       #expect(settings.baseURL == "https://api.example.com/v1" && settings.name == "crm")
       let tenant = try #require(HTTPField.Name("X-Tenant"))
       #expect(settings.headers == [tenant: "north"])
-      #expect(settings.options[Timeout.self] == nil && settings.options[AttemptTimeout.self] == .milliseconds(3500))
-      #expect(settings.options[IdleTimeout.self] == .seconds(5) && settings.options[ResponseLimit.self] == 1_048_576)
+      #expect(settings.options.timeout == nil && settings.options.attemptTimeout == .milliseconds(3500))
+      #expect(settings.options.idleTimeout == .seconds(5) && settings.options.responseLimit == 1_048_576)
 
       var retry = RetryPolicy()
       retry.retries = 4
@@ -176,13 +176,13 @@
 
       let api = Client(settings: settings, middleware: [], transport: StubTransport(.status(200)))
       let read = Person.read(5)
-      #expect(api.option(Timeout.self, of: read) == .seconds(2))
-      #expect(api.option(AttemptTimeout.self, of: read) == .milliseconds(1500))
-      #expect(api.option(IdleTimeout.self, of: read) == .seconds(1))
-      #expect(api.option(ResponseLimit.self, of: read) == 65_536)
-      #expect(api.option(Idempotent.self, of: read) == true)
-      #expect(api.option(Retries.self, of: read) == 1)
-      #expect(api.option(LogLevel.self, of: read) == .info)
+      #expect(api.options(of: read).timeout == .seconds(2))
+      #expect(api.options(of: read).attemptTimeout == .milliseconds(1500))
+      #expect(api.options(of: read).idleTimeout == .seconds(1))
+      #expect(api.options(of: read).responseLimit == 65_536)
+      #expect(api.options(of: read).idempotent == true)
+      #expect(api.options(of: read).retries == 1)
+      #expect(api.options(of: read).logLevel == .info)
       let overrides = settings.overrides.overrides
       #expect(overrides.names == ["Person.createAll", "Person.read"])
       let readRow = try #require(table["Person.read"])
@@ -200,9 +200,9 @@
       ]
       let settings = try ClientSettings(config: ConfigReader(providers: providers).scoped(to: "crm"), table: table)
 
-      #expect(settings.options[Timeout.self] == .seconds(3))
+      #expect(settings.options.timeout == .seconds(3))
       #expect(settings.baseURL == "https://file.example.com" && settings.name == "file")
-      #expect(settings.options[IdleTimeout.self] == .seconds(9))
+      #expect(settings.options.idleTimeout == .seconds(9))
     }
 
     @Test("P10: without keys, everything has its standard value, but the base URL is required")
@@ -285,7 +285,7 @@
         let reader = environment(["CRM_BASE_URL": "https://a.example", "CRM_ROWS_PERSON_READ_REGION": text])
         let settings = try ClientSettings(config: reader, table: table, keys: keys)
         let api = Client(settings: settings, middleware: [], transport: StubTransport(.status(200)))
-        #expect(api.option(Region.self, of: Person.read(1)) == text)
+        #expect(api.options(of: Person.read(1))[Region.self] == text)
       }
       let faults = #expect(throws: ConfigurationFaults.self) {
         try ClientSettings(config: memory(["rows.Person.read.region": true]), table: table, keys: keys)

@@ -47,7 +47,7 @@
           "transport.clientCertificate.key: is missing, but transport.clientCertificate.chain is set",
           #"logging.rows.Person.read.level must be one of trace, debug, info, notice, off, not "loud""#,
           "logging.sampleRate must be from 0 to 1, not 2.0",
-          "rows.Person.create: it is retried, but POST is not idempotent: set Idempotent if the row is, or remove its retries",
+          "rows.Person.create: it is retried, but POST is not idempotent: set idempotent if the row is, or remove its retries",
           "rows.Person.read.method: must be an HTTP method in capitals, such as GET",
           "transport.connectTimeout is set, but this transport has no connect timeout",
         ])
@@ -255,7 +255,7 @@
       _ = try await api.respond(to: Person.read(5))
 
       #expect(links.withLock { $0 } == 1)
-      #expect(api.name == "crm" && api.option(Timeout.self, of: Person.read(5)) == .seconds(4))
+      #expect(api.name == "crm" && api.options(of: Person.read(5)).timeout == .seconds(4))
       #expect(stub.requests.first?.head.headerFields[tenant] == "north")
       #expect(stub.requests.first?.head.authority == "api.example.com")
     }

@@ -111,7 +111,7 @@
         $0.staleWhileRevalidate = .seconds(30)
         $0.staleIfError = .seconds(600)
       }
-      #expect(settings.options[Caching.self] == caching)
+      #expect(settings.options.caching == caching)
     }
 
     /// The names of the links of a client with the given settings and links.
@@ -192,7 +192,7 @@
       _ = try await api.send(Person.read(5))
       #expect(stub.requests.count == 1)
       _ = try await api.send(Person.create(Person(id: 5)))
-      let key = try #require(stub.requests.last?.head.headerFields[Idempotent.keyField])
+      let key = try #require(stub.requests.last?.head.headerFields[HTTPField.Name.idempotencyKey])
       #expect(key.count == 36)
     }
 

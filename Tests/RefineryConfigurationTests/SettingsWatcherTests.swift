@@ -35,14 +35,14 @@
       #expect(watcher.reload() == .taken)
       #expect(watcher.reload() == nil)
 
-      #expect(api.option(Timeout.self, of: Person.read(5)) == .seconds(2))
+      #expect(api.options(of: Person.read(5)).timeout == .seconds(2))
       #expect(settings.logging.policy.level == .info)
       #expect(watcher.counts.taken == 1 && watcher.counts.refused == 0)
       #expect(lines.all == ["notice changed configuration applied config.keys=logging.level, rows.Person.read.timeout"])
 
       set(nil, "rows.Person.read.timeout")
       #expect(watcher.reload() == .taken)
-      #expect(api.option(Timeout.self, of: Person.read(5)) == .seconds(9))
+      #expect(api.options(of: Person.read(5)).timeout == .seconds(9))
     }
 
     @Test("P11: a snapshot with a fault changes nothing, names every fault and is logged once; what is sound later is taken")

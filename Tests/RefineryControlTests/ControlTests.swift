@@ -116,7 +116,7 @@ import Testing
   @Test("M05: a controlled call keeps the limit of its response")
   func limited() async throws {
     let server = SlowServer()
-    let call = server.api.controlled(Person.read(5).data.option(ResponseLimit.self, 4))
+    let call = server.api.controlled(Person.read(5).data.options { $0.responseLimit = 4 })
     call.start()
     server.gives("12345")
     let error = await #expect(throws: CallError.self) { try await call.value }

@@ -242,7 +242,7 @@ import Testing
       let server = SlowServer(clock: CallClock(clock))
       let limits = Person.read(5).data.timeout(isAttempt ? nil : .seconds(5))
       let call = server.api.controlled(
-        isAttempt ? limits.option(AttemptTimeout.self, .seconds(5)) : limits, pausingStopsClock: true)
+        isAttempt ? limits.options { $0.attemptTimeout = .seconds(5) } : limits, pausingStopsClock: true)
       call.start()
       server.gives("x")
       await call.received(1)

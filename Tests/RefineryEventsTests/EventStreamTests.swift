@@ -119,19 +119,19 @@ import Testing
 
   @Test("R01: Media types and success codes of a call replace those of event streams")
   func ownTypes() async throws {
-    let call = Call<String>(rows).option(ReconnectionOption.self, .never)
+    let call = Call<String>(rows).options { $0.reconnection = .never }
     let (api, _) = client(.events("data: a\n\n", type: "application/x-events"))
-    #expect(try await api.events(call.option(AcceptedMediaTypes.self, ["application/x-events"])).gathered().count == 1)
+    #expect(try await api.events(call.options { $0.acceptedMediaTypes = ["application/x-events"] }).gathered().count == 1)
     let (other, _) = client(
       .status(201, headers: [.contentType: "text/event-stream"], body: Body("data: a\n\n")))
-    #expect(try await other.events(call.option(SuccessCodes.self, 201)).gathered().count == 1)
+    #expect(try await other.events(call.options { $0.successCodes = 201 }).gathered().count == 1)
   }
 
   @Test("R02: Status 204 ends the stream, even if the row declares other success codes", arguments: [200, 201])
   func declaredCodes(code: Int) async throws {
     let (api, server) = client(
       .status(code, headers: [.contentType: "text/event-stream"], body: Body("data: a\n\n")), .status(204))
-    let call = Call<String>(rows).option(SuccessCodes.self, StatusSet(code...code))
+    let call = Call<String>(rows).options { $0.successCodes = StatusSet(code...code) }
     #expect(try await api.events(call).gathered().map(\.data) == ["a"])
     #expect(server.requests.count == 2)
   }
@@ -168,7 +168,7 @@ import Testing
     let (api, _) = client(
       clock, .events("\u{FEFF}retry: 7000\ndata: a\n\nevent: x\nid: 9\ndata: lo", lost), .events("\u{FEFF}data: b\n\n", lost),
       .events("data: \(String(repeating: "x", count: 100))\n\n"))
-    var events = api.events(Call<String>(rows).option(EventLimit.self, 64), random: { 0 }).makeAsyncIterator()
+    var events = api.events(Call<String>(rows).options { $0.eventLimit = 64 }, random: { 0 }).makeAsyncIterator()
     #expect(try await events.next() == TypedEvent(data: "a"))
     #expect(try await events.next() == TypedEvent(data: "b"))
     let error = await #expect(throws: CallError.self) { try await events.next() }
@@ -195,7 +195,7 @@ import Testing
     let clock = ManualClock()
     let server = StubTransport(.events("id: 1\ndata: a\n\n", nil), .status(204))
     let api = Client(baseURL: "http://stub", transport: server, clock: CallClock(clock))
-    let call = Call<String>(rows).option(IdleTimeout.self, .seconds(30)).timeout(nil)
+    let call = Call<String>(rows).options { $0.idleTimeout = .seconds(30) }.timeout(nil)
     let (seen, see) = AsyncStream<String>.makeStream()
     let reading = Task { for try await event in api.events(call, random: { 0 }) { see.yield(event.data) } }
     #expect(await seen.first { _ in true } == "a")
@@ -215,7 +215,7 @@ import Testing
     var policy = Reconnection()
     policy.delay = .seconds(2)
     policy.maximumDelay = .seconds(5)
-    _ = try await api.events(Call<String>(rows).option(ReconnectionOption.self, policy), random: { 1 }).gathered()
+    _ = try await api.events(Call<String>(rows).options { $0.reconnection = policy }, random: { 1 }).gathered()
     #expect(clock.slept == [2000, 4000, 5000, 2000, 11_000, 5001, 65_000, 65_000].map { .milliseconds($0) })
   }
 
@@ -225,7 +225,7 @@ import Testing
     let (api, _) = client(clock, .status(503), .status(503, headers: [.retryAfter: "50"]), .status(503), .status(204))
     let numbers = Mutex([0, 0.5, 0.5])
     let policy = Reconnection(delay: .seconds(2), maximumDelay: .seconds(20))
-    let call = Call<String>(rows).option(ReconnectionOption.self, policy)
+    let call = Call<String>(rows).options { $0.reconnection = policy }
     _ = try await api.events(call, random: { numbers.withLock { $0.removeFirst() } }).gathered()
     #expect(clock.slept == [0, 52, 4].map { .seconds($0) })
   }
@@ -236,7 +236,7 @@ import Testing
     let (api, _) = client(
       clock, .failure(Refused(retryAfter: .seconds(50))), .failure(Refused(retryAfter: nil)), .events("data: a\n\n"),
       .status(204))
-    let call = Call<String>(rows).option(ReconnectionOption.self, Reconnection(delay: .seconds(2), maximumDelay: .seconds(20)))
+    let call = Call<String>(rows).options { $0.reconnection = Reconnection(delay: .seconds(2), maximumDelay: .seconds(20)) }
     #expect(try await api.events(call, random: { 1 }).gathered().map(\.data) == ["a"])
     #expect(clock.slept == [52, 4, 2].map { .seconds($0) })
   }
@@ -253,7 +253,7 @@ import Testing
   @Test("R02: A connection that is lost after its response does not count as failed")
   func lostLater() async throws {
     let (api, _) = client(.events("data: a\n\n", lost), .status(502), .events("data: b\n\n"), .status(204))
-    let call = Call<String>(rows).option(ReconnectionOption.self, Reconnection(retries: 1))
+    let call = Call<String>(rows).options { $0.reconnection = Reconnection(retries: 1) }
     #expect(try await api.events(call).gathered().map(\.data) == ["a", "b"])
   }
 
@@ -262,7 +262,7 @@ import Testing
     let policy = Reconnection(retries: 2)
     let down = StubTransport.StubResponse.status(502)
     let (api, server) = client(down, down, .events("data: a\n\n"), down, down, down, .status(204))
-    var events = api.events(Call<String>(rows).option(ReconnectionOption.self, policy)).makeAsyncIterator()
+    var events = api.events(Call<String>(rows).options { $0.reconnection = policy }).makeAsyncIterator()
     #expect(try await events.next()?.data == "a")
     let error = await #expect(throws: CallError.self) { try await events.next() }
     #expect(error?.status == 502 && server.requests.count == 6)
@@ -271,7 +271,7 @@ import Testing
   @Test("R02: Connections that are of no use in a row have a limit: empty, lost without an event, or silent from the start")
   func noUse() async throws {
     let policy = Reconnection(retries: 2)
-    let call = Call<String>(rows).option(ReconnectionOption.self, policy)
+    let call = Call<String>(rows).options { $0.reconnection = policy }
     let silence = StubTransport.StubResponse.events("", failing: TimedOut(.idle, limit: .seconds(60)), after: .seconds(60))
     for useless in [.events(""), .events(": hello\n\n", lost), silence] {
       let clock = ManualClock(advancesByItself: true)
@@ -286,7 +286,7 @@ import Testing
   @Test("R02: A connection without an event is of use if it lasts, or if the server sends something and ends its response")
   func ofUse() async throws {
     let policy = Reconnection(retries: 1)
-    let call = Call<String>(rows).option(ReconnectionOption.self, policy)
+    let call = Call<String>(rows).options { $0.reconnection = policy }
     let lasting = TransportError(.connectionLost, phase: .receiving)
     for useful in [
       StubTransport.StubResponse.events(": quiet\n\n"), .events("", failing: lasting, after: .seconds(20)),
@@ -365,7 +365,8 @@ import Testing
   @Test("R03: A POST that is declared safe to repeat connects again with the same content")
   func repeatable() async throws {
     for call in [
-      Call<String>(prompts).option(Idempotent.self, true), Call<String>(prompts).header(Idempotent.keyField, "\"k\""),
+      Call<String>(prompts).options { $0.idempotent = true },
+      Call<String>(prompts).header(HTTPField.Name.idempotencyKey, "\"k\""),
     ] {
       let (api, server) = client(.events("id: 1\ndata: a\n\n", lost), .status(204))
       #expect(try await api.events(call.body(Price(amount: 1))).gathered().map(\.data) == ["a"])
@@ -389,7 +390,7 @@ import Testing
     var (third, server) = client(.events("data: [DONE] soon\n\n"), .events("data: [DONE]\n\n"))
     let notes = Outcomes()
     third.observers = [notes]
-    let call = Call<String>(rows).option(EventSentinel.self, "[DONE]")
+    let call = Call<String>(rows).options { $0.eventSentinel = "[DONE]" }
     #expect(try await third.events(call).gathered().map(\.data) == ["[DONE] soon"])
     #expect(server.requests.count == 2 && notes.statuses == ["success 200", "success 200"])
   }
@@ -397,14 +398,14 @@ import Testing
   @Test("Reconnecting can be switched off; the stream then ends with its response")
   func never() async throws {
     let (api, server) = client(.events("data: a\n\n"))
-    #expect(try await api.events(Call<String>(rows).option(ReconnectionOption.self, .never)).gathered().count == 1)
+    #expect(try await api.events(Call<String>(rows).options { $0.reconnection = .never }).gathered().count == 1)
     #expect(server.requests.count == 1)
   }
 
   @Test("A stream is a value: nothing is sent before the first read, and two loops send two requests")
   func value() async throws {
     let (api, server) = client(.events("data: a\n\n"))
-    let events = api.events(Call<String>(rows).option(ReconnectionOption.self, .never))
+    let events = api.events(Call<String>(rows).options { $0.reconnection = .never })
     #expect(server.requests.isEmpty)
     _ = try await (events.gathered(), events.gathered())
     #expect(server.requests.count == 2)
@@ -454,7 +455,7 @@ import Testing
       let notes = Outcomes()
       var (api, _) = client(.events("data: a\n\ndata: b\n\n"))
       api.observers = [notes]
-      _ = try await api.events(Call<String>(prompts).option(EventSentinel.self, sentinel)).gathered()
+      _ = try await api.events(Call<String>(prompts).options { $0.eventSentinel = sentinel }).gathered()
       #expect(notes.statuses == ["success 200"])
     }
   }
@@ -464,19 +465,19 @@ import Testing
     let policy = Reconnection(retries: -1, delay: .seconds(30))
     let (api, server) = client(.status(204))
     let error = await #expect(throws: CallError.self) {
-      try await api.events(Call<String>(rows).option(ReconnectionOption.self, policy)).gathered()
+      try await api.events(Call<String>(rows).options { $0.reconnection = policy }).gathered()
     }
     let problems = ["retries must not be negative, but is -1", "delay of 30.0 seconds is above maximumDelay of 20.0 seconds"]
     #expect(error?.stage == .building && (error?.underlying as? UnusableReconnection)?.problems == problems)
     #expect(server.requests.isEmpty)
-    #expect(ReconnectionOption.problems(of: policy, in: rows).count == 2 && EventLimit.problems(of: 0, in: rows).count == 1)
+    #expect(ReconnectionOption.problems(of: policy, in: rows).count == 2 && EventLimitKey.problems(of: 0, in: rows).count == 1)
   }
 
   @Test("An event above the limit of the call is an error")
   func tooLarge() async throws {
     let (api, server) = client(.events("data: \(String(repeating: "x", count: 100))\n\n"))
     let error = await #expect(throws: CallError.self) {
-      try await api.events(Call<String>(rows).option(EventLimit.self, 64)).gathered()
+      try await api.events(Call<String>(rows).options { $0.eventLimit = 64 }).gathered()
     }
     #expect((error?.underlying as? EventTooLarge)?.limit == 64 && server.requests.count == 1)
   }
@@ -503,7 +504,7 @@ private func client(_ clock: ManualClock, _ script: StubTransport.StubResponse..
 
 private func client(_ server: StubTransport, _ clock: ManualClock) -> Client {
   // Without timers, which would end at once on a clock that each sleep advances.
-  Client(baseURL: "http://stub", transport: server, options: Options().setting(Timeout.self, nil), clock: CallClock(clock))
+  Client(baseURL: "http://stub", transport: server, options: Options { $0.timeout = nil }, clock: CallClock(clock))
 }
 
 extension StubTransport.StubResponse {

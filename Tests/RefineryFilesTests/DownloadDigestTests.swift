@@ -151,7 +151,7 @@ import Testing
       }
       try await withFolder { folder in
         let target = folder.appendingPathComponent("file")
-        let call = export().option(ReconnectionOption.self, .never)
+        let call = export().options { $0.reconnection = .never }
         await #expect(throws: CallError.self) { try await server.client().download(call, to: target, options: options) }
         if digest == right {
           let download = try await server.client().download(call, to: target, options: options)

@@ -19,7 +19,7 @@ import Testing
 
   /// A server that loses the first connection after 30 bytes, and a client that does not connect again.
   private func losing(_ server: FileServer, to target: URL, _ id: String = "7") async {
-    let call = export(id).option(ReconnectionOption.self, .never)
+    let call = export(id).options { $0.reconnection = .never }
     await #expect(throws: CallError.self) { try await server.client().download(call, to: target, options: keeping) }
   }
 

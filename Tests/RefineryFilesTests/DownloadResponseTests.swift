@@ -14,14 +14,14 @@ import Testing
   func statuses() async throws {
     try await withFolder { folder in
       let target = folder.appendingPathComponent("file")
-      for (status, call) in [(203, export()), (201, export().option(SuccessCodes.self, 201))] {
+      for (status, call) in [(203, export()), (201, export().options { $0.successCodes = 201 })] {
         let server = FileServer(content) { _, reply in reply.status = status }
         let download = try await server.client().download(call, to: target)
         #expect(try download.head.status.code == status && Data(contentsOf: target) == content)
         try FileManager.default.removeItem(at: target)
       }
       let server = FileServer(Data()) { _, reply in reply.status = 204 }
-      let call = export().option(SuccessCodes.self, StatusSet(200...204))
+      let call = export().options { $0.successCodes = StatusSet(200...204) }
       let error = await #expect(throws: CallError.self) { try await server.client().download(call, to: target) }
       #expect(error?.stage == .status && error?.status == 204 && names(in: folder).isEmpty)
     }
@@ -60,7 +60,7 @@ import Testing
       }
     }
     try await withFolder { folder in
-      let call = export().option(ReconnectionOption.self, Reconnection(retries: 3))
+      let call = export().options { $0.reconnection = Reconnection(retries: 3) }
       let error = await #expect(throws: CallError.self) {
         try await server.client().download(call, to: folder.appendingPathComponent("file"))
       }

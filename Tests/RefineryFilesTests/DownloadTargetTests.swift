@@ -154,7 +154,7 @@ import Testing
         try await server.client().download(export().header(.range, "bytes=0-9"), to: target)
       }
       #expect(ranged?.underlying as? DownloadFault == .rangeRequested)
-      let policy = export().option(ReconnectionOption.self, Reconnection(retries: -1))
+      let policy = export().options { $0.reconnection = Reconnection(retries: -1) }
       let unusable = await #expect(throws: CallError.self) { try await server.client().download(policy, to: target) }
       #expect(unusable?.underlying is UnusableReconnection)
       #expect(server.requests.isEmpty && names(in: folder).isEmpty)
@@ -200,7 +200,10 @@ import Testing
     }
     try await withFolder { folder in
       let target = folder.appendingPathComponent("file")
-      let call = export().option(SuccessCodes.self, 200).option(AcceptedMediaTypes.self, ["text/csv"])
+      let call = export().options {
+        $0.successCodes = 200
+        $0.acceptedMediaTypes = ["text/csv"]
+      }
       try await server.client().download(call, to: target)
       #expect(try Data(contentsOf: target) == content && server.ranges == [nil, "bytes=10-"])
       // A part need not have the media type.

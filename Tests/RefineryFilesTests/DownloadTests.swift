@@ -207,7 +207,7 @@ import Testing
     }
     try await withFolder { folder in
       let target = folder.appendingPathComponent("file")
-      let call = export().option(ReconnectionOption.self, Reconnection(retries: 3))
+      let call = export().options { $0.reconnection = Reconnection(retries: 3) }
       let error = await #expect(throws: CallError.self) { try await server.client().download(call, to: target) }
       #expect(error?.stage == .sending && server.ranges == [nil, "bytes=30-", nil, nil, nil, nil])
       #expect(names(in: folder).isEmpty)
@@ -255,7 +255,7 @@ import Testing
     let server = FileServer(content) { _, reply in reply.drop = 30 }
     try await withFolder { folder in
       let target = folder.appendingPathComponent("file")
-      let call = Call<Okay>(exports).option(Idempotent.self, true)
+      let call = Call<Okay>(exports).options { $0.idempotent = true }
       await #expect(throws: CallError.self) { try await server.client().download(call, to: target) }
       #expect(server.requests.count == 1 && names(in: folder).isEmpty)
       let whole = FileServer(content)
@@ -306,7 +306,7 @@ import Testing
     let server = FileServer(content) { number, reply in reply.drop = number == 2 ? 5 : 0 }
     try await withFolder { folder in
       let clock = ManualClock(advancesByItself: true)
-      let call = export().option(ReconnectionOption.self, Reconnection(retries: 2))
+      let call = export().options { $0.reconnection = Reconnection(retries: 2) }
       await #expect(throws: CallError.self) {
         try await server.client(clock).download(call, to: folder.appendingPathComponent("file"), random: { 0.5 })
       }
@@ -315,7 +315,7 @@ import Testing
       let never = FileServer(content) { _, reply in reply.drop = 30 }
       await #expect(throws: CallError.self) {
         try await never.client().download(
-          export().option(ReconnectionOption.self, .never), to: folder.appendingPathComponent("file"))
+          export().options { $0.reconnection = .never }, to: folder.appendingPathComponent("file"))
       }
       #expect(never.requests.count == 1)
     }

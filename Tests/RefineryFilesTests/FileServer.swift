@@ -52,7 +52,7 @@ final class FileServer: Sendable {
     // Without timers, which would end at once on a clock that each sleep advances.
     Client(
       baseURL: "http://stub", middleware: middleware, transport: StubTransport { self.respond(to: $0) },
-      options: Options().setting(Timeout.self, nil), clock: CallClock(clock))
+      options: Options { $0.timeout = nil }, clock: CallClock(clock))
   }
 
   private func respond(to request: Request) -> Response {

@@ -21,7 +21,7 @@ import Testing
   /// A download that is lost, and does not connect again.
   @discardableResult
   private func losing(_ server: FileServer, _ call: Call<Okay> = export(), to target: URL) async -> CallError? {
-    let call = call.option(ReconnectionOption.self, .never)
+    let call = call.options { $0.reconnection = .never }
     return await #expect(throws: CallError.self) { try await server.client().download(call, to: target, options: keeping) }
   }
 
@@ -93,7 +93,7 @@ import Testing
       if number == 0 { reply.drop = 30 }
       if number == 1 { reply = .init(status: 200, fields: [.contentType: "text/html"], content: Data("<p>".utf8)) }
     }
-    let call = export().option(AcceptedMediaTypes.self, ["text/csv"])
+    let call = export().options { $0.acceptedMediaTypes = ["text/csv"] }
     try await withFolder { folder in
       let target = folder.appendingPathComponent("file")
       await losing(server, call, to: target)

@@ -134,7 +134,7 @@ import Testing
     }
     try await withFolder { folder in
       let target = folder.appendingPathComponent("file")
-      let call = export().option(AcceptedMediaTypes.self, ["text/csv"])
+      let call = export().options { $0.acceptedMediaTypes = ["text/csv"] }
       try await server.client().download(call, to: target, options: options(4))
       #expect(try Data(contentsOf: target) == content && server.ranges.last == .some(nil))
     }
@@ -154,7 +154,7 @@ import Testing
   func exhausted() async throws {
     let server = FileServer(sample(3 * megabyte + 5)) { number, reply in if number > 0 { reply.drop = 0 } }
     try await withFolder { folder in
-      let call = export().option(ReconnectionOption.self, Reconnection(retries: 1))
+      let call = export().options { $0.reconnection = Reconnection(retries: 1) }
       let error = await #expect(throws: CallError.self) {
         try await server.client().download(call, to: folder.appendingPathComponent("file"), options: options(2))
       }

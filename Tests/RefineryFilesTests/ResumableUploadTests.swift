@@ -97,11 +97,11 @@ import Testing
       let error = await #expect(throws: CallError.self) { try await losing.upload(file) }
       #expect(error?.kind == .transport(.connectionLost) && losing.server.uploadCount == 1)
       let declared = UploadLine(kind) { number, _ in number == 0 ? .lostResponse : nil }
-      _ = try await declared.upload(file, createVideo.option(Idempotent.self, true))
+      _ = try await declared.upload(file, createVideo.options { $0.idempotent = true })
       #expect(declared.server.uploadCount == 2)
       // The option of the call takes precedence over its method and its fields.
       let refused = UploadLine(kind) { _, _ in .lostResponse }
-      let once = createVideo.header(Idempotent.keyField, "k").option(Idempotent.self, false)
+      let once = createVideo.header(HTTPField.Name.idempotencyKey, "k").options { $0.idempotent = false }
       await #expect(throws: CallError.self) { try await refused.upload(file, once) }
       #expect(refused.server.uploadCount == 1)
     }
@@ -331,7 +331,7 @@ import Testing
       let error = await #expect(throws: CallError.self) { try await refusing.upload(file, call) }
       #expect((error?.underlying as? LinkRefused)?.reason == .leavesOrigin && refused.all.count == 1)
       let (open, seen) = line()
-      let reply = try await open.upload(file, call.option(CrossOriginLinks.self, .withoutCredentials))
+      let reply = try await open.upload(file, call.options { $0.crossOriginLinks = .withoutCredentials })
       #expect(reply.url == "http://elsewhere/files/u0" && open.server.complete == [Array(content)])
       #expect(seen.all.map(\.authority) == ["stub", "elsewhere"])
       #expect(seen.all.map { $0.headerFields[.authorization] } == ["Bearer t", nil])
@@ -376,7 +376,7 @@ import Testing
     try await withFolder { folder in
       let line = UploadLine(.ietf) { number, _ in number == 1 ? .lostAfter(7) : nil }
       let key = try #require(HTTPField.Name("X-Tenant"))
-      let call = createVideo.header(key, "north").header(Idempotent.keyField, "k").header(.ifNoneMatch, "*")
+      let call = createVideo.header(key, "north").header(HTTPField.Name.idempotencyKey, "k").header(.ifNoneMatch, "*")
         .header(.contentLanguage, "en").query(["a": 1])
       _ = try await line.upload(try folder.file(content), call, options: UploadOptions { $0.contentType = "video/mp4" })
       let log = line.server.log
@@ -396,7 +396,7 @@ import Testing
       let line = UploadLine(kind)
       let zeros = Data(count: 100_000)
       _ = try await line.upload(
-        try folder.file(zeros), createVideo.option(Compression.self, .above(1)), GzipMiddleware(), RetryMiddleware())
+        try folder.file(zeros), createVideo.options { $0.compression = .above(1) }, GzipMiddleware(), RetryMiddleware())
       #expect(line.server.complete == [Array(zeros)] && line.server.violations == [])
       #expect(line.server.log.allSatisfy { $0.fields["content-encoding"] == nil })
     }
@@ -413,7 +413,7 @@ import Testing
       let isThere = Latch()
       let call = createVideo
       let upload = Task {
-        try await line.upload(file, isIdle ? call.option(IdleTimeout.self, .seconds(30)) : call.timeout(.seconds(30))) {
+        try await line.upload(file, isIdle ? call.options { $0.idleTimeout = .seconds(30) } : call.timeout(.seconds(30))) {
           if $0.completed == 60 { isThere.open() }
         }
       }

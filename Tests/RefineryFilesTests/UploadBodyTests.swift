@@ -55,7 +55,7 @@ import Testing
   private func client(_ transport: any Transport, _ middleware: any Middleware...) -> Client {
     // Without timers, which would end at once on a clock that each sleep advances.
     Client(
-      baseURL: "http://stub", middleware: middleware, transport: transport, options: Options().setting(Timeout.self, nil),
+      baseURL: "http://stub", middleware: middleware, transport: transport, options: Options { $0.timeout = nil },
       clock: CallClock(ManualClock(advancesByItself: true)))
   }
 

@@ -15,8 +15,10 @@ import Testing
   @Test("R07: A request whose bytes go out is not ended by any time limit", arguments: UploadServer.Kind.allCases)
   func slow(kind: UploadServer.Kind) async throws {
     let line = UploadLine(kind, clock: ManualClock()) { number, _ in number == 1 ? .slow(.seconds(20)) : nil }
-    let call = createVideo.timeout(.seconds(30)).option(AttemptTimeout.self, .seconds(30))
-      .option(IdleTimeout.self, .seconds(30))
+    let call = createVideo.timeout(.seconds(30)).options {
+      $0.attemptTimeout = .seconds(30)
+      $0.idleTimeout = .seconds(30)
+    }
     try await withFolder { folder in
       // Five chunks.
       let reply = try await line.upload(try folder.file(sample(300_000)), call, retries: 0)
@@ -28,7 +30,7 @@ import Testing
   func slowResponse() async throws {
     let line = UploadLine(.ietf, clock: ManualClock()) { number, _ in number == 1 ? .slowResponse(.seconds(20)) : nil }
     try await withFolder { folder in
-      let reply = try await line.upload(try folder.file(content), createVideo.option(IdleTimeout.self, .seconds(30)))
+      let reply = try await line.upload(try folder.file(content), createVideo.options { $0.idleTimeout = .seconds(30) })
       #expect(reply.value == UploadedVideo(size: 60) && reply.resumptions == 0)
     }
   }
@@ -48,7 +50,7 @@ import Testing
       let isPausing = Latch()
       let upload = Task {
         try await line.upload(
-          file, createVideo.option(IdleTimeout.self, .seconds(30)), retries: 1,
+          file, createVideo.options { $0.idleTimeout = .seconds(30) }, retries: 1,
           random: {
             isPausing.open()
             return 0
@@ -67,7 +69,7 @@ import Testing
   func retry(kind: UploadServer.Kind) async throws {
     let line = UploadLine(kind) { number, _ in number == 1 ? .lostAfter(10) : nil }
     try await withFolder { folder in
-      let call = createVideo.option(Idempotent.self, true)
+      let call = createVideo.options { $0.idempotent = true }
       _ = try await line.upload(try folder.file(content), call, RetryMiddleware())
       #expect(line.server.lines == ["POST /files", "PATCH /files/u0", "HEAD /files/u0", "PATCH /files/u0"])
       #expect(line.server.complete == [Array(content)])
@@ -78,8 +80,10 @@ import Testing
     "R07: The statuses and media types that a row declares are those of the creation and of the end",
     arguments: UploadServer.Kind.allCases)
   func declared(kind: UploadServer.Kind) async throws {
-    let call = createVideo.option(SuccessCodes.self, StatusSet(200...201))
-      .option(AcceptedMediaTypes.self, ["application/json"])
+    let call = createVideo.options {
+      $0.successCodes = StatusSet(200...201)
+      $0.acceptedMediaTypes = ["application/json"]
+    }
     try await withFolder { folder in
       let file = try folder.file(content)
       let line = UploadLine(kind) { number, _ in
@@ -133,7 +137,7 @@ import Testing
     try await withFolder { folder in
       let file = try folder.file(Data())
       let put = Call<UploadedVideo>(Endpoint("Video.replace", .put, "files"))
-      for call in [put, createVideo.header(Idempotent.keyField, "k")] {
+      for call in [put, createVideo.header(HTTPField.Name.idempotencyKey, "k")] {
         let seen = Gathered<HTTPRequest.Method>()
         let line = UploadLine(.tus) { number, request in
           seen.add(request.head.method)
@@ -180,7 +184,7 @@ import Testing
       try await line.client().discardUpload(resumption, of: createVideo)
       // The media types of the row are about its own response.
       let texts = UploadLine(.tus) { _, _ in .reply(UploadServer.Reply(status, ["content-type": "text/plain"], "gone")) }
-      let typed = createVideo.option(AcceptedMediaTypes.self, ["application/json"])
+      let typed = createVideo.options { $0.acceptedMediaTypes = ["application/json"] }
       try await texts.client().discardUpload(resumption, of: typed)
     }
     let line = UploadLine(.tus) { _, _ in .reply(UploadServer.Reply(403)) }

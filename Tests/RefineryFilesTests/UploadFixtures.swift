@@ -44,7 +44,7 @@ final class UploadLine: Sendable {
 
   var proto: ResumableProtocol { server.kind == .tus ? .tus : .ietf }
 
-  func client(_ middleware: any Middleware..., options: Options = Options().setting(Timeout.self, nil)) -> Client {
+  func client(_ middleware: any Middleware..., options: Options = Options { $0.timeout = nil }) -> Client {
     // Without timers, which would end at once on a clock that each sleep advances.
     Client(
       baseURL: "http://stub", middleware: middleware, transport: StubTransport { try await self.respond(to: $0) },
@@ -154,7 +154,7 @@ extension UploadLine {
     var client = client()
     client.middleware = middleware
     return try await client.upload(
-      call.option(ReconnectionOption.self, Reconnection(retries: retries)), from: file, by: proto, options: options,
+      call.options { $0.reconnection = Reconnection(retries: retries) }, from: file, by: proto, options: options,
       resuming: resuming, progress: progress, observing: observing, random: random)
   }
 }

@@ -161,7 +161,7 @@ import Testing
     }
     let seen = Mutex<[[String: String]]>([])
     let api = client(StubTransport(.document(Self.one)), Witness { info in seen.withLock { $0.append(info) } })
-    try await api.send(Article.read("1").option(UserInfo.self, ["key": "value"]))
+    try await api.send(Article.read("1").options { $0[UserInfo.self] = ["key": "value"] })
     #expect(seen.withLock { $0 } == [["key": "value"]])
   }
 

@@ -123,7 +123,7 @@ import Testing
     #expect(throws: MappingError.self) {
       try Self.strict.decodeList(GenericResource.self, from: Data(#"{"data":[],"canary":1}"#.utf8), onFailure: .skip)
     }
-    let strict = Article.read("1").option(CoderOption.self, AnyCoder(Self.strict))
+    let strict = Article.read("1").options { $0.coder = Self.strict }
     let error = await #expect(throws: CallError.self) { try await client(StubTransport(.document(odd))).send(strict) }
     #expect((error?.underlying as? MappingError)?.underlying is JSONAPIViolation && error?.stage == .mapping)
     #expect(error.map { "\($0)" }?.contains("a member is not known") == true)

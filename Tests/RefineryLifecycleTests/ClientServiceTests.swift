@@ -185,7 +185,7 @@
       async let answer = outcome(of: held, api)
       try await until { starting.arrivals == 1 }
       async let end: Void = api.shutdown(grace: .seconds(3600))
-      try await until { await outcome(of: probe.option(Authentication.self, .off), api) != "answered" }
+      try await until { await outcome(of: probe.options { $0.authentication = .off }, api) != "answered" }
       starting.open()
       try await until { gate.arrivals == 1 }
       gate.open()

@@ -173,7 +173,7 @@ import Testing
   @Test("R04: the request has the form's content type, whatever the client and the row say")
   func contentType() async throws {
     let form: MultipartForm = [.text("a", "b")]
-    let row = Endpoint("Photo.upload", .post, "photos", Options().setting(RowHeaders.self, [.contentType: "text/plain"]))
+    let row = Endpoint("Photo.upload", .post, "photos", Options { $0.headers = [.contentType: "text/plain"] })
     let api = Client(baseURL: "http://stub", transport: StubTransport(.status(200)))
     let request = try api.makeRequest(for: Call<Okay>(row).multipart(form))
     #expect(request.head.headerFields[.contentType] == form.contentType)

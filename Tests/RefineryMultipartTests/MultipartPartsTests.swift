@@ -48,7 +48,7 @@ import Testing
       .status(
         206, headers: [.contentType: "Multipart/ByteRanges; Boundary=\"THIS_STRING_SEPARATES\""], body: Body(body).streamed))
     let api = Client(baseURL: "http://stub", transport: stub)
-    let call = Call<Data>(Endpoint("Video.read", .get, "video")).option(Delivery.self, .streamed(buffer: 1 << 20))
+    let call = Call<Data>(Endpoint("Video.read", .get, "video")).options { $0.delivery = .streamed(buffer: 1 << 20) }
     var ranges: [String] = []
     for try await part in try MultipartParts(try await api.respond(to: call)) {
       let content = String(decoding: try await part.body.collect(), as: UTF8.self)

@@ -65,7 +65,7 @@ private struct LimitedTransport: Transport {
     let api = Client(baseURL: "https://api.example", transport: transport, clock: CallClock(manual))
     let first = Task { try await api.send(Call<Okay>(row)) }
     await manual.sleepers(1)
-    let call = Call<Okay>(row).option(AttemptTimeout.self, .seconds(1))
+    let call = Call<Okay>(row).options { $0.attemptTimeout = .seconds(1) }
     let second = Task { try await api.send(call) }
     await manual.sleepers(2)
     // The timer of the second attempt wakes, and begins again, because the attempt still waits.

@@ -326,7 +326,10 @@ struct ResilienceTests {
     let api = try client(stub, clock: clock).resilient(
       policy, onRetry: { _ in retries.add(1, ordering: .relaxed) },
       onCircuitChange: { change in changes.withLock { $0.append(change.new) } })
-    let untimed = Call<Okay>(row).option(AttemptTimeout.self, nil).option(Timeout.self, nil)
+    let untimed = Call<Okay>(row).options {
+      $0.attemptTimeout = nil
+      $0.timeout = nil
+    }
     for _ in 0..<200 { await #expect(throws: CallError.self) { try await api.send(untimed) } }
     #expect(changes.withLock { $0 } == [.open])
     #expect(stub.requests.count == 100 && retries.load(ordering: .relaxed) < 70)

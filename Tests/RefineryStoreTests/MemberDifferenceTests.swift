@@ -29,7 +29,7 @@ import Testing
       (.merge, ["deep": ["y": 3], "list": [1, 2], "c": true, "b": nil], nil),
       (.mergePatch, ["deep": ["y": 3], "list": [1, 2], "c": true, "b": nil], "application/merge-patch+json"),
     ] as [(PatchStyle, JSONValue, String?)] {
-      let row = Endpoint("Note.patch", .patch, "notes/{id}", Options().setting(PatchStyleOption.self, style))
+      let row = Endpoint("Note.patch", .patch, "notes/{id}", Options { $0.patchStyle = style })
       #expect(MemberDifference.changes(from: base, to: new, by: row) == expected)
       #expect(MemberDifference.mediaType(of: row) == type)
     }

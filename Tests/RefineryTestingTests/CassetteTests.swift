@@ -184,7 +184,7 @@ import Testing
     _ = try await recording.send(request("/unread"))
 
     let cassette = try Cassette(scratch.file, mode: .replay)
-    let streamed = Options().setting(Delivery.self, .streamed(buffer: 100))
+    let streamed = Options { $0.delivery = .streamed(buffer: 100) }
     #expect(try await cassette.send(request("/whole")).body.collect() == Data("onetwothree".utf8))
     for (path, text) in [("/left", "one"), ("/broken", "onetwothree"), ("/unread", "")] {
       var received = Data()

@@ -45,7 +45,7 @@ struct ManualClockTests {
     let clock = ManualClock(advancesByItself: true)
     let api = Client(baseURL: "http://stub", transport: StubTransport(.never), clock: CallClock(clock))
     let call = Call<Okay>(Endpoint("Guest.read", .get, "guest"))
-    for call in [call, call.timeout(nil).option(AttemptTimeout.self, .seconds(60))] {
+    for call in [call, call.timeout(nil).options { $0.attemptTimeout = .seconds(60) }] {
       let start = clock.now
       let stuck = Task { try await api.send(call) }
       await clock.sleepers(1)

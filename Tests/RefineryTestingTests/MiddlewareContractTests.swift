@@ -54,11 +54,11 @@ struct MiddlewareContractTests {
     struct Own: Error, Equatable {}
     struct Other: Error {}
     let faulty = Link { request, next in
-      guard request.options[Idempotent.self] == true else { return try await next(request) }
+      guard request.options.idempotent == true else { return try await next(request) }
       do { return try await next(request) } catch is Own { throw Other() }
     }
     try await MiddlewareContract.verify(errors: [Own()]) { faulty }
-    let options = Options().setting(Idempotent.self, true)
+    let options = Options { $0.idempotent = true }
     try await MiddlewareContract.verify(options: options) { faulty }
     let broken = await #expect(throws: BrokenContract.self) {
       try await MiddlewareContract.verify(options: options, errors: [Own()]) { faulty }

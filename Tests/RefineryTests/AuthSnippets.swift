@@ -44,5 +44,5 @@ func onBehalf(
 }
 
 func orders(of userID: String, _ api: Client) async throws -> JSONValue {
-  try await api.send(Call<JSONValue>(Endpoint("Order.list", .get, "orders")).option(Authentication.self, .named(userID)))
+  try await api.send(Call<JSONValue>(Endpoint("Order.list", .get, "orders")).options { $0.authentication = .named(userID) })
 }

@@ -17,7 +17,7 @@ import Testing
     let table = EndpointTable("People", [Person.self])
     let overrides = try EndpointOverrides(json: Data(#"{"Person.read":{"path":"person/{id}"}}"#.utf8), for: table)
     let clock = CallClock(ManualClock(advancesByItself: true))
-    let options = Options().setting(Timeout.self, .seconds(3))
+    let options = Options { $0.timeout = .seconds(3) }
     let core = Client(
       name: "crm", baseURL: "https://api.example.com/v1", headers: [.userAgent: "crm"], middleware: [RetryMiddleware()],
       transport: URLSessionTransport(), coder: FormCoder(), queryEncoder: QueryEncoder(arrays: .comma), options: options,

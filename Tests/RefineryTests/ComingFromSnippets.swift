@@ -143,7 +143,7 @@ private func fromVox(_ api: Client, _ article: Article, _ data: Data, _ router: 
   _ = try await api.send(article.update())
   _ = try await api.send(article.update().mergingSent)
   _ = try await api.send(article.update().optional)
-  _ = Article.enumerate().option(CrossOriginLinks.self, .atOwnOrigin)
+  _ = Article.enumerate().options { $0.crossOriginLinks = .atOwnOrigin }
   try await api.send(Article.delete("1"))
   _ = Article.enumerate().include("author").sort("-title")
   _ = Article.enumerate().fields("articles", ["title"])

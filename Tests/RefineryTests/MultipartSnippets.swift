@@ -27,7 +27,7 @@ func readForm(_ export: Call<Okay>, with api: Client) async throws -> [String: D
 }
 
 func readIfPartial(_ video: Call<Data>, with api: Client) async throws {
-  let response = try await api.respond(to: video.option(Delivery.self, .streamed(buffer: 1 << 20)))
+  let response = try await api.respond(to: video.options { $0.delivery = .streamed(buffer: 1 << 20) })
   guard response.head.status == .partialContent else { return }
   for try await part in try MultipartParts(response) { print(part.fields.count) }
 }

@@ -76,14 +76,14 @@ import Testing
     Client(
       baseURL: "https://api.example/v1?key=\(canary)", headers: [.authorization: "Bearer \(canary)", .cookie: canary],
       middleware: [Keyed(key: canary), AuthMiddleware(.bearer(canary))], transport: transport,
-      options: Options().setting(Label.self, canary))
+      options: Options { $0[Label.self] = canary })
   }
 
   @Test("J08: clients, calls, requests, responses and what belongs to them print one line without a secret")
   func messages() async throws {
     let api = client(StubTransport(.json(#"{"id":1,"name":"\#(canary)","password":"\#(canary)"}"#)))
     let person = Person(id: 1, name: canary, password: canary)
-    let call = person.update().query(["token": .string(canary)]).header(.cookie, canary).option(Label.self, canary)
+    let call = person.update().query(["token": .string(canary)]).header(.cookie, canary).options { $0[Label.self] = canary }
     let child = Note(id: 2, text: canary).update().query(["token": .string(canary)])
     let request = try api.makeRequest(for: call)
     let reply = try await api.reply(to: call)
@@ -94,7 +94,7 @@ import Testing
     let response = Response(status: .ok, headers: [.setCookie: canary], body: Body(canary))
     let headers: HeaderChanges = [.authorization: canary]
     let row = Endpoint(
-      "Person.key", .get, "https://ann:\(canary)@h.example/x?key=\(canary)", Options().setting(RowHeaders.self, headers))
+      "Person.key", .get, "https://ann:\(canary)@h.example/x?key=\(canary)", Options { $0.headers = headers })
     let overrides = try EndpointOverrides(
       json: Data(#"{"Person.read":{"path":"https://h.example/{id}?key=\#(canary)"}}"#.utf8),
       for: EndpointTable("People", [Person.self]), keys: EndpointOverrides.coreKeys)

@@ -10,7 +10,7 @@ extension Resident: Mappable {
   static let parameters = ["household"]  // filled by .with(_:_:)
   static let objectEnvelope: MemberPath = "data.resident"  // {"data": {"resident": {...}}}
   static let listEnvelope: MemberPath = "data.residents"
-  static let options = Options().setting(Timeout.self, .seconds(5))
+  static let options = Options { $0.timeout = .seconds(5) }
   static let customEndpoints = [activeEndpoint]
 
   // A row of your own: a value and a function.

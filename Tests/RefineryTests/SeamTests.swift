@@ -117,7 +117,7 @@ import Testing
     #expect(try await sends() == 3)
     try store.load(json: Data(#"{"Person.read":{"retries":0,"timeout":3}}"#.utf8), for: table)
     #expect(try await sends() == 1)
-    #expect(server.requests.last?.options[Timeout.self] == .seconds(3))
+    #expect(server.requests.last?.options.timeout == .seconds(3))
     #expect(throws: EndpointOverrides.Faults.self) {
       try store.load(json: Data(#"{"Person.read":{"retries":-1}}"#.utf8), for: table)
     }

@@ -19,7 +19,7 @@ func application(_ transport: any Transport) throws -> some ApplicationProtocol 
     baseURL: "https://news.example.com/v1",
     middleware: [LoggingMiddleware(), RetryMiddleware(), RequestIDMiddleware()],
     transport: transport,
-    options: Options().setting(Timeout.self, .seconds(5)))
+    options: Options { $0.timeout = .seconds(5) })
   let problems = api.problems
   guard problems.isEmpty else { throw Misconfigured(problems: problems) }
 
@@ -36,7 +36,7 @@ func application(_ transport: any Transport) throws -> some ApplicationProtocol 
 struct Misconfigured: Error { var problems: [String] }
 
 func story(_ id: Int, _ api: Client, _ logger: Logger) async throws -> Story {
-  try await api.send(Story.read(id).option(CallLogger.self, CallLogger(logger)))
+  try await api.send(Story.read(id).options { $0.logger = logger })
 }
 
 struct RequestIDMiddleware: Middleware {
@@ -90,7 +90,7 @@ func changes(_ api: Client) -> ServerNames.Response {
 
 func content(_ id: Int, _ api: Client) async throws -> ServerNames.Response {
   let row = Endpoint("Story.content", .get, "stories/{id}/content")
-  let call = Call<Okay>(row, ["id": "\(id)"]).timeout(.seconds(5)).option(IdleTimeout.self, .seconds(30))
+  let call = Call<Okay>(row, ["id": "\(id)"]).timeout(.seconds(5)).options { $0.idleTimeout = .seconds(30) }
   let file = try await api.open(call, accept: "*/*")  // throws before your response begins
   var headers = HTTPFields()
   for name in [HTTPField.Name.contentType, .eTag, .lastModified] { headers[name] = file.head.headerFields[name] }

@@ -58,7 +58,7 @@ import Testing
   func operationsFit() async throws {
     struct Bag: Codable, Identifiable, Sendable, Mappable {
       static let path: URITemplate = "bags"
-      static let options = Options().setting(PatchStyleOption.self, .jsonPatch)
+      static let options = Options { $0.patchStyle = .jsonPatch }
       var id: Int
       var items: [Item]
       var label: String?

@@ -158,7 +158,7 @@ import Testing
     struct Pet: Codable, Identifiable, Sendable, Mappable {
       static let path: URITemplate = "pets"
       static let patchEndpoint = Endpoint(
-        "Pet.patch", .patch, "pets/{id}", Options().setting(PatchStyleOption.self, .mergePatch))
+        "Pet.patch", .patch, "pets/{id}", Options { $0.patchStyle = .mergePatch })
       var id: Int
       var name: String
     }
@@ -167,7 +167,7 @@ import Testing
     #expect(try await api.send(Pet.read(1).tracked(.jsonPatch)).style == .jsonPatch)
     #expect(try Tracked(Pet(id: 1, name: "a")).style == .mergePatch)
     var other = api
-    other.options[PatchStyleOption.self] = .members
+    other.options.patchStyle = .members
     #expect(try await other.send(Pet.read(1).tracked).style == .members)
     #expect(
       PatchStyle(nulls: .omit, ignoresArrays: true, sendsIfMatch: false).description

@@ -66,7 +66,7 @@ extension StubTransport {
   func nestedDifferences() async throws {
     struct Merging: Codable, Identifiable, Sendable, Mappable {
       static let path: URITemplate = "notes"
-      static let options = Options().setting(PatchStyleOption.self, .merge)
+      static let options = Options { $0.patchStyle = .merge }
       var id: Int
       var place: Memo.Place?
     }
@@ -267,7 +267,7 @@ extension StubTransport {
     "G05: a list that is missing or null has no elements, if the row says so, for tracked models too",
     arguments: [#"{"data":{}}"#, #"{"data":{"items":null}}"#])
   func absentList(body: String) async throws {
-    for meaning in [AbsentListOption.Meaning.empty, .fault] {
+    for meaning in [AbsentList.empty, .fault] {
       let row = Endpoint("Person.enumerate", .get, "people", Options { $0.absentList = meaning }, output: "[Person]")
       let call = Call<[Person]>(row).envelope("data.items").tracked
       let count = try? await client(.json(body)).api.send(call).count

@@ -19,7 +19,7 @@ extension Servers {
     @Test("L06: a request body goes out compressed where the call says so, and is the same when decompressed")
     func compressedRequest() async throws {
       let text = String(repeating: "Lorem ipsum. ", count: 2000)
-      let echo = try await api.send(HTTPBin.post().text(text).option(Compression.self, .large))
+      let echo = try await api.send(HTTPBin.post().text(text).options { $0.compression = .large })
       #expect(echo.headers["Content-Encoding"] == "gzip")
       // httpbin writes bytes that are not text as a data URL.
       let encoded = try #require(echo.data?.split(separator: "base64,").last)
@@ -53,7 +53,7 @@ extension Servers {
       #expect(try await api.send(HTTPBin.redirect(3)).url?.hasSuffix("/get") == true)
       #expect(try await api.send(HTTPBin.absoluteRedirect(2)).url?.hasSuffix("/get") == true)
       await #expect(throws: CallError.self) { try await api.send(HTTPBin.redirect(to: "http://localhost:1/")) }
-      let first = try await api.respond(to: HTTPBin.redirect(1).option(Redirects.self, .never))
+      let first = try await api.respond(to: HTTPBin.redirect(1).options { $0.redirects = .never })
       #expect(first.head.status.code == 302)
     }
 
@@ -70,7 +70,7 @@ extension Servers {
 
       let bearer = Client(Server.httpbin.url, auth: AuthMiddleware(.bearer("t0ken")))
       #expect(try await bearer.send(HTTPBin.bearer()).token == "t0ken")
-      let off = HTTPBin.bearer().option(Authentication.self, .off)
+      let off = HTTPBin.bearer().options { $0.authentication = .off }
       #expect(await #expect(throws: CallError.self) { try await bearer.send(off) }?.status == 401)
     }
 

@@ -36,20 +36,20 @@ extension ScopedCall {
     }
   }
 
-  /// Sets an option for this call only.
-  public func option<Key: OptionKey>(_ key: Key.Type, _ value: Key.Value) -> Self { with { $0.options[key] = value } }
+  /// Sets options for this call only: `Person.read(5).options { $0.idleTimeout = .seconds(2) }`.
+  public func options(_ change: (inout Options) -> Void) -> Self { with { change(&$0.options) } }
 
   /// Limits the whole call: chain, back-off, transport, body and mapping. Nil for no limit.
-  public func timeout(_ limit: Duration?) -> Self { option(Timeout.self, limit) }
+  public func timeout(_ limit: Duration?) -> Self { options { $0.timeout = limit } }
 
   /// Reads the value from another place in the body: `.envelope("data.result")`.
-  public func envelope(_ envelope: MemberPath) -> Self { option(EnvelopeOption.self, envelope) }
+  public func envelope(_ envelope: MemberPath) -> Self { options { $0.envelope = envelope } }
 
   /// Encodes and decodes this call with another coder.
-  public func coder(_ coder: any Coder) -> Self { option(CoderOption.self, AnyCoder(coder)) }
+  public func coder(_ coder: any Coder) -> Self { options { $0.coder = coder } }
 
   /// Sets what happens to a list element that cannot be read: fail, or skip it and report it in the reply.
-  public func elements(_ policy: ElementPolicy) -> Self { option(ElementPolicyOption.self, policy) }
+  public func elements(_ policy: ElementPolicy) -> Self { options { $0.elements = policy } }
 
   /// Decodes error bodies of these statuses as this type, or the value at a place in them: see ``CallError/details(as:)``.
   ///
@@ -58,8 +58,9 @@ extension ScopedCall {
     _ type: Details.Type, for statuses: StatusSet, at envelope: MemberPath = []
   ) -> Self {
     with {
-      let known = $0.options.explicit(ErrorTypes.self) ?? $0.endpoint.options[ErrorTypes.self]
-      $0.options[ErrorTypes.self] = known.adding(type, for: statuses, at: envelope)
+      var known = $0.options.explicit(ErrorsKey.self) ?? $0.endpoint.options.errors
+      known.add(type, for: statuses, at: envelope)
+      $0.options.errors = known
     }
   }
 
@@ -74,14 +75,14 @@ extension ScopedCall {
   ///
   /// The tag is quoted unless it is already quoted or is `*`.
   public func ifNoneMatch(_ tag: String) -> ScopedCall<Output?, Parent> {
-    header(.ifNoneMatch, EntityTag.quoted(tag)).option(AcceptsNotModified.self, true).optional
+    header(.ifNoneMatch, EntityTag.quoted(tag)).options { $0.acceptsNotModified = true }.optional
   }
 
   /// Sends `If-Modified-Since`: the output is nil if the resource has not changed since this date. The server then responds
   /// with status 304 (RFC 9110 section 13.1.3). Prefer ``ifNoneMatch(_:)`` if the server sends entity tags: a date counts only
   /// seconds.
   public func ifModifiedSince(_ date: Date) -> ScopedCall<Output?, Parent> {
-    header(.ifModifiedSince, HTTPDate.nearestText(to: date)).option(AcceptsNotModified.self, true).optional
+    header(.ifModifiedSince, HTTPDate.nearestText(to: date)).options { $0.acceptsNotModified = true }.optional
   }
 
   /// Sends `If-Unmodified-Since`: the server acts only if the resource has not changed since this date, and otherwise responds

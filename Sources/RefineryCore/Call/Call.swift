@@ -90,8 +90,8 @@ extension ScopedCall where Output: Decodable {
   }
 
   private mutating func adopt(_ type: Any.Type) {
-    guard let coder = (type as? any Resource.Type)?.coder, endpoint.options.explicit(CoderOption.self) == nil else { return }
-    options[CoderOption.self] = AnyCoder(coder)
+    guard let coder = (type as? any Resource.Type)?.coder, endpoint.options.explicit(CoderKey.self) == nil else { return }
+    options.coder = coder
   }
 }
 
@@ -134,7 +134,7 @@ extension ScopedCall {
   /// Unless the row or the call sets `Accept`, the call sends `text/plain, text/*;q=0.9, */*;q=0.8`.
   public var text: ScopedCall<String, Parent> {
     let call = remapped(.text)
-    let isDecided = headers.mentions(.accept) || endpoint.options.explicit(RowHeaders.self)?.mentions(.accept) == true
+    let isDecided = headers.mentions(.accept) || endpoint.options.explicit(HeadersKey.self)?.mentions(.accept) == true
     return isDecided ? call : call.header(.accept, "text/plain, text/*;q=0.9, */*;q=0.8")
   }
 

@@ -1,46 +1,21 @@
-/// Whether ``ScopedCall/following(_:)`` follows a link whose origin (scheme, host, port) differs from that of the call.
-/// Default: the link is refused. A link from https to http is refused unless the rule is ``Rule/atOwnOrigin``.
+/// What happens to a server's link to another origin (scheme, host, port): see ``Options/crossOriginLinks``.
 ///
 /// ```swift
-/// Person.enumerate().option(CrossOriginLinks.self, .allow(["https://eu.api.example.com"]))
+/// Person.enumerate().options { $0.crossOriginLinks = .allow(["https://eu.api.example.com"]) }
 /// ```
-public enum CrossOriginLinks: OptionKey {
-  /// What happens to a link to another origin.
-  public enum Rule: Sendable, Equatable {
-    /// The call throws ``LinkRefused``.
-    case refuse
-    /// The link is followed without `Authorization`, cookies and every other header field that carries a credential, whether
-    /// the client, the row or the call set it. Middleware adds none: see ``CredentialsWithheld``. A body is sent.
-    case withoutCredentials
-    /// Links to these origins, written as `https://api.example.com`, are followed like links to the call's own origin, with
-    /// credentials; others are refused.
-    case allow([String])
-    /// The link's path and query are used at the call's own origin, whatever origin the link names. For servers behind a proxy
-    /// whose links contain their internal address, such as `http://app:8000/people?page=2` for a client of
-    /// `https://api.example.com`. The path must be the same on both sides of the proxy.
-    case atOwnOrigin
-  }
-
-  /// The name in tables and reports: `crossOriginLinks`.
-  public static let name = "crossOriginLinks"
-  /// The link is refused.
-  public static let defaultValue = Rule.refuse
-
-  /// Reports text that is not an origin.
-  public static func problems(of value: Rule, in row: Endpoint) -> [String] {
-    guard case .allow(let origins) = value else { return [] }
-    return origins.filter { Origin(url: $0) == nil }.map {
-      "crossOriginLinks allows '\(Redaction.escaped($0))', which is not an origin; write it as https://api.example.com"
-    }
-  }
-}
-
-/// Whether a request must carry no credential. Middleware that adds credentials must leave such a request unchanged.
-public enum CredentialsWithheld: OptionKey {
-  /// The name in tables and reports: `credentialsWithheld`.
-  public static let name = "credentialsWithheld"
-  /// Credentials may be added.
-  public static let defaultValue = false
+public enum CrossOriginLinks: Sendable, Equatable {
+  /// The call throws ``LinkRefused``.
+  case refuse
+  /// The link is followed without `Authorization`, cookies and every other header field that carries a credential, whether
+  /// the client, the row or the call set it. Middleware adds none: see ``Options/credentialsWithheld``. A body is sent.
+  case withoutCredentials
+  /// Links to these origins, written as `https://api.example.com`, are followed like links to the call's own origin, with
+  /// credentials; others are refused.
+  case allow([String])
+  /// The link's path and query are used at the call's own origin, whatever origin the link names. For servers behind a proxy
+  /// whose links contain their internal address, such as `http://app:8000/people?page=2` for a client of
+  /// `https://api.example.com`. The path must be the same on both sides of the proxy.
+  case atOwnOrigin
 }
 
 /// A link of a server was not followed. Nothing was sent.
@@ -48,7 +23,7 @@ public struct LinkRefused: SafelyDescribed, Equatable {
   /// Why it is not followed.
   public enum Reason: String, Sendable {
     /// It leads to another scheme, host or port, and ``CrossOriginLinks`` does not permit it.
-    case leavesOrigin = "it leaves the origin; to allow that, set CrossOriginLinks for this row or call"
+    case leavesOrigin = "it leaves the origin; to allow that, set crossOriginLinks for this row or call"
     /// It leads from https to http.
     case leavesTLS = "it leads from https to http"
     /// Its target is neither http nor https.

@@ -101,10 +101,10 @@ extension Mapping where Output: Decodable {
       let place = input.place.parts
       do {
         let list = try input.coder.decodeList(
-          Element.self, from: input.data, at: place, onFailure: input.options[ElementPolicyOption.self])
+          Element.self, from: input.data, at: place, onFailure: input.options.elements)
         input.skipped = list.skipped
         return list.elements
-      } catch let error as MappingError where input.options[AbsentListOption.self] == .empty && error.isAbsence(of: place) {
+      } catch let error as MappingError where input.options.absentList == .empty && error.isAbsence(of: place) {
         return []
       }
     }

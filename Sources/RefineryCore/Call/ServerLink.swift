@@ -27,7 +27,7 @@ struct ServerLink: Sendable, Equatable {
     guard let target else { throw refusal(.malformed) }
     guard target.scheme == "http" || target.scheme == "https" else { throw refusal(.foreignScheme) }
     guard let origin else { throw refusal(.malformed) }
-    let rule = request.options[CrossOriginLinks.self]
+    let rule = request.options.crossOriginLinks
     var path = target.requestTarget
     if !query.isEmpty { encoder.append(query, to: &path) }
     if rule == .atOwnOrigin {
@@ -36,10 +36,10 @@ struct ServerLink: Sendable, Equatable {
     }
     guard own.scheme == "http" || origin.scheme == "https" else { throw refusal(.leavesTLS) }
     if origin != own {
-      let isHome = request.options[HomeOrigin.self].flatMap { Origin(url: $0) } == own
+      let isHome = request.options.homeOrigin.flatMap { Origin(url: $0) } == own
       switch rule {
       case .allow(let allowed) where allowed.contains { Origin(url: $0) == origin }:
-        if isHome { request.options[HomeOrigin.self] = origin.description }
+        if isHome { request.options.homeOrigin = origin.description }
       case .withoutCredentials:
         request.withholdCredentials()
       case .refuse, .allow, .atOwnOrigin:
@@ -55,11 +55,11 @@ struct ServerLink: Sendable, Equatable {
 extension Request {
   /// Removes the credentials, and tells middleware not to add any.
   fileprivate mutating func withholdCredentials() {
-    let marked = options[CredentialFields.self]
+    let marked = options.credentialFields
     head.headerFields.removeAll { RedirectPolicy.isCredential($0) || marked.contains($0) }
-    options[CredentialsWithheld.self] = true
+    options.credentialsWithheld = true
     // For middleware that checks only the home origin: no target has an empty origin.
-    options[HomeOrigin.self] = ""
+    options.homeOrigin = ""
   }
 }
 

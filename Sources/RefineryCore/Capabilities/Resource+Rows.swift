@@ -25,9 +25,9 @@ extension Resource {
       let input = input.name(of: Self.self)
       let output = output.name(of: Self.self)
       // A row that sends and returns no value needs no coder.
-      if let coder, input != nil || output != nil { options[CoderOption.self] = AnyCoder(coder) }
+      if let coder, input != nil || output != nil { options.coder = coder }
       if operation == .enumerate, let pagination = (Self.self as? any Enumerable.Type)?.declaredPagination {
-        options[PaginationOption.self] = pagination
+        options.pagination = pagination
       }
       let isSingle = Self.self is any Singleton.Type
       var row = Endpoint(
@@ -66,7 +66,7 @@ extension Resource {
     parameters: [String]? = nil, input: String? = nil, output: String? = nil
   ) -> Endpoint {
     var own = Self.options
-    if let coder { own[CoderOption.self] = AnyCoder(coder) }
+    if let coder { own.coder = coder }
     return Endpoint(
       "\(resourceName).\(name)", method, path, own.merging(options), parameters: parameters, input: input, output: output)
   }

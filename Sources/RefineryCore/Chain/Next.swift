@@ -52,7 +52,7 @@ extension Next {
     }
     do {
       var response: Response
-      if let limit = request.options[AttemptTimeout.self] {
+      if let limit = request.options.attemptTimeout {
         response = try await send(request, as: number, within: limit)
       } else {
         response = try await transport.send(request)

@@ -33,7 +33,7 @@ extension RedirectPolicy {
       throw refusal(.malformedTarget)
     }
     let hasMoved = [301, 302].contains(status) && request.head.method != .get && request.head.method != .head
-    let moved = request.options[MovedMethod.self]
+    let moved = request.options.movedMethod
     if hasMoved, moved == .refuse { throw refusal(.otherMethod) }
     guard old.scheme == "http" || origin.scheme == "https" else { throw refusal(.leavesTLS) }
     guard self == .anyOrigin || origin == old else { throw refusal(.leavesOrigin) }
@@ -44,7 +44,7 @@ extension RedirectPolicy {
     next.head.authority = target.authority?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init)
     next.head.path = (target.path.isEmpty ? "/" : target.path) + (target.query.map { "?" + $0 } ?? "")
     if origin != old {
-      let credentials = request.options[CredentialFields.self]
+      let credentials = request.options.credentialFields
       next.head.headerFields.removeAll { Self.isCredential($0) || credentials.contains($0) }
     }
     if status == 303 && request.head.method != .head || hasMoved && moved == .get {
@@ -83,25 +83,14 @@ extension RedirectPolicy {
   }
 }
 
-/// What a 301 or 302 does to a call whose method is not GET or HEAD. Default: the call fails with ``RedirectRefused``.
-///
-/// Servers mean different things by these statuses (RFC 9110 sections 15.4.2 and 15.4.3): many clients send GET to the target,
-/// which responds with success although nothing was created. This option does not affect 303, 307 and 308.
-public enum MovedMethod: OptionKey {
-  /// The request that is sent to the target.
-  public enum Rule: String, Sendable, Equatable {
-    /// Nothing: the call fails, and its error names the target.
-    case refuse
-    /// A GET without the content, the conditions and the `Idempotency-Key`.
-    case get
-    /// The same method and content.
-    case same
-  }
-
-  /// The name in tables and reports: `movedMethod`.
-  public static let name = "movedMethod"
-  /// The call fails.
-  public static let defaultValue = Rule.refuse
+/// The request that is sent to the target of a 301 or 302: see ``Options/movedMethod``.
+public enum MovedMethod: String, Sendable, Equatable {
+  /// Nothing: the call fails, and its error names the target.
+  case refuse
+  /// A GET without the content, the conditions and the `Idempotency-Key`.
+  case get
+  /// The same method and content.
+  case same
 }
 
 /// The requests that one call has made while following redirects.
@@ -128,7 +117,7 @@ public struct RedirectRefused: SafelyDescribed, ResponseFailure, Equatable {
   /// Why it is not followed.
   public enum Reason: String, Sendable {
     /// The target has another scheme, host or port, and the policy is ``RedirectPolicy/sameOrigin``.
-    case leavesOrigin = "it leaves the origin; to allow that, set Redirects for this row or call"
+    case leavesOrigin = "it leaves the origin; to allow that, set redirects for this row or call"
     /// The redirect leads from https to http.
     case leavesTLS = "it leads from https to http"
     /// The target is neither http nor https.
@@ -179,7 +168,7 @@ extension Request {
   /// Whether the request of a redirect to another origin lacks a credential that the request before it has.
   func hasLostCredentials(of earlier: Request) -> Bool {
     guard Origin(head) != Origin(earlier.head) else { return false }
-    let marked = options[CredentialFields.self]
+    let marked = options.credentialFields
     return earlier.head.headerFields.contains { field in
       head.headerFields[field.name] == nil && (RedirectPolicy.isCredential(field.name) || marked.contains(field.name))
     }

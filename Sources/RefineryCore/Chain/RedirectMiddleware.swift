@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Follows the redirects that the option ``Redirects`` allows. Each followed redirect is an attempt of its own.
+/// Follows the redirects that the option ``Options/redirects`` allows. Each followed redirect is an attempt of its own.
 ///
 /// The client adds this link to each chain that has no link at stage ``ChainStage/redirect``: before the first link at a later
 /// stage, such as ``ChainStage/signing`` or ``ChainStage/observe``, or at the end. Links after it see each hop. Add the link
@@ -30,7 +30,7 @@ public struct RedirectMiddleware: Middleware {
   }
 
   private func follow(_ first: Response, of request: Request, _ next: Next) async throws -> Response {
-    let policy = request.options[Redirects.self]
+    let policy = request.options.redirects
     var trail = RedirectTrail()
     var current = request
     var response = first
@@ -61,7 +61,7 @@ public struct RedirectMiddleware: Middleware {
 
   /// Says which redirects are followed.
   public func explanation(for request: Request) -> String? {
-    switch request.options[Redirects.self] {
+    switch request.options.redirects {
     case .never: "follows no redirect"
     case .sameOrigin: "follows redirects within the origin"
     case .anyOrigin: "follows redirects to any origin, without credentials"

@@ -35,7 +35,7 @@ public struct Request: Sendable {
 
   /// Creates a request by hand. `Client.makeRequest(for:)` makes the request of a call.
   ///
-  /// The option ``Timeout`` does not apply: the request has a time limit only if its context has one.
+  /// The option ``Options/timeout`` does not apply: the request has a time limit only if its context has one.
   public init(
     endpoint: Endpoint, head: HTTPRequest, body: Body? = nil, options: Options = Options(),
     context: CallContext = CallContext()
@@ -94,14 +94,14 @@ public struct Request: Sendable {
   public var attempt: Attempt? { context.attempt(ofPass: pass) }
 
   /// Records that this request begins or ends a wait for a place among the requests under way to its origin. For transports
-  /// with a queue: ``AttemptTimeout`` does not include the wait. If the attempt fails while it waits, do not call it again.
+  /// with a queue: ``Options/attemptTimeout`` does not include the wait. If the attempt fails while it waits, do not call it again.
   public func waitsForPlace(_ isWaiting: Bool) { context.attempt(of: pass, isQueued: isWaiting) }
 
-  /// Whether this request can be sent twice with the effect of one. The option ``Idempotent`` of its row or call decides.
+  /// Whether this request can be sent twice with the effect of one. The option ``Options/idempotent`` of its row or call decides.
   /// Without the option, a request is idempotent if its method is (RFC 9110 section 9.2.2) or if it has an `Idempotency-Key`
   /// field.
   public var isIdempotent: Bool {
-    if let declared = options[Idempotent.self] { return declared }
+    if let declared = options.idempotent { return declared }
     return head.method.isIdempotent || head.headerFields[.idempotencyKey] != nil
   }
 

@@ -31,8 +31,8 @@ extension Client {
         return body.isReplayable ? size : "\(size), one-shot"
       },
       links: links, transport: transport.name, capabilities: transport.capabilities,
-      timeout: request.options[Timeout.self], attemptTimeout: request.options[AttemptTimeout.self],
-      idleTimeout: request.options[IdleTimeout.self],
+      timeout: request.options.timeout, attemptTimeout: request.options.attemptTimeout,
+      idleTimeout: request.options.idleTimeout,
       retry: retry.map { $0.effect ?? "as \($0.name) decides" } ?? "never: there is no retry link in the chain",
       problems: problems)
   }

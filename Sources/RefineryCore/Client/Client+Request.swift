@@ -16,12 +16,12 @@ extension Client {
       options.merge(endpoint.options)
       if let override { options.merge(override.options) }
       options.merge(call.options)
-      if options[AcceptsNotModified.self] { options[SuccessCodes.self] = options[SuccessCodes.self].adding(304...304) }
+      if options.acceptsNotModified { options.successCodes = options.successCodes.adding(304...304) }
       var head = try head(of: endpoint, call, options, isMoved: override?.path != nil)
-      if let own = options[CoderOption.self]?.coder, !headers.mentions(.accept) {
+      if let own = options.coder, !headers.mentions(.accept) {
         try head.headerFields.set(.accept, to: own.accept)
       }
-      let rowHeaders = endpoint.options.explicit(RowHeaders.self)
+      let rowHeaders = endpoint.options.explicit(HeadersKey.self)
       if let rowHeaders { head.headerFields = try rowHeaders.applied(to: head.headerFields) }
       if !call.headers.isEmpty { head.headerFields = try call.headers.applied(to: head.headerFields) }
       let body = try encode(call.payload, options, changing: changedID(endpoint, call.values), &head.headerFields)
@@ -31,7 +31,7 @@ extension Client {
       {
         head.headerFields[.contentType] = nil
       }
-      let context = context(timeout: options[Timeout.self])
+      let context = context(timeout: options.timeout)
       guard let link = call.link else {
         try Request.validate(head, body)
         // Created in the return statement: each copy changes reference counts that all calls share, which is slow on many
@@ -40,7 +40,7 @@ extension Client {
       }
       var linked = Request(endpoint, head, body, options, context, isValid: false)
       linked.ownPath = head.path
-      try link.redirect(&linked, by: options[QueryEncoding.self] ?? queryEncoder)
+      try link.redirect(&linked, by: options.queryEncoding ?? queryEncoder)
       linked.normalize()
       try linked.validate()
       return linked
@@ -51,13 +51,12 @@ extension Client {
     }
   }
 
-  /// Returns the value of an option for a call: that of the call, the operator, the row with its model, or the client, in this
-  /// order.
+  /// Returns the options of a call. In order of precedence: those of the call, the operator, the row with its model, and the
+  /// client.
   ///
-  /// The request of the call has the same value. Use this where the value is needed before there is a request.
-  public func option<Key: OptionKey, Output>(_ key: Key.Type, of call: Call<Output>) -> Key.Value {
-    call.options.explicit(key) ?? overrides[call.endpoint.name]?.options.explicit(key)
-      ?? call.endpoint.options.explicit(key) ?? options[key]
+  /// The request of the call has the same options. Use this where a value is needed before there is a request.
+  public func options<Output>(of call: Call<Output>) -> Options {
+    options(of: call, overrides.applied(to: call.endpoint), overrides[call.endpoint.name])
   }
 
   /// Makes the request of a call that is about to be sent. If that fails, the observers get an event.
@@ -85,7 +84,7 @@ extension Client {
       head.authority = parts.authority
       // The client's own credentials are only for its own origin; a row or call for another origin brings its own.
       if Origin(head) != Origin(prepared.head) {
-        let marked = options[CredentialFields.self]
+        let marked = options.credentialFields
         head.headerFields.removeAll { RedirectPolicy.isCredential($0) || marked.contains($0) }
       }
     } else {
@@ -109,7 +108,7 @@ extension Client {
       }
       if let query = base.query { target += (target.contains("?") ? "&" : "?") + query }
     }
-    if !call.query.isEmpty { (options[QueryEncoding.self] ?? queryEncoder).append(call.query, to: &target) }
+    if !call.query.isEmpty { (options.queryEncoding ?? queryEncoder).append(call.query, to: &target) }
     if endpoint.method != .get { head.method = endpoint.method }
     head.path = target
     head.normalize()
@@ -133,7 +132,7 @@ extension Client {
     _ payload: Payload, _ options: Options, changing id: String?, _ fields: inout HTTPFields
   ) throws -> Body? {
     let body = try encodeOwn(payload, options, changing: id, &fields)
-    guard let members = options.explicit(BodyMembers.self) else { return body }
+    guard let members = options.explicit(BodyMembersKey.self) else { return body }
     guard body == nil || body?.data != nil else {
       throw PagingError.unusable(reason: "the body of the call is a file or a stream; give it as a value")
     }
@@ -149,7 +148,7 @@ extension Client {
     case .none:
       return nil
     case .value(let value, let nulls, let own):
-      let coder = own ?? options[CoderOption.self]?.coder ?? coder
+      let coder = own ?? options.coder ?? coder
       if !fields.contains(.contentType) { try fields.set(.contentType, to: coder.contentType) }
       return Body(try id.map { try coder.encode(value, nulls: nulls, changing: $0) } ?? coder.encode(value, nulls: nulls))
     case .body(let body, let contentType):

@@ -27,11 +27,11 @@ extension Client {
 
   /// Runs the chain. The wait for the response ends by the deadline.
   ///
-  /// - Parameter ownLimit: the time limit that `own` comes from, if it is not that of the option ``Timeout``.
+  /// - Parameter ownLimit: the time limit that `own` comes from, if it is not that of the option ``Options/timeout``.
   func exchange(_ request: Request, by own: Deadline? = nil, ownLimit: Duration? = nil) async throws -> Response {
     request.context.begins()
     guard let deadline = own ?? request.deadline else { return try await prepared.chain(request) }
-    let limit = ownLimit ?? request.options[Timeout.self]
+    let limit = ownLimit ?? request.options.timeout
     if deadline.hasPassed { throw TimedOut(.total, limit: limit) }
     guard own != nil || !prepared.enforcesDeadline else { return try await prepared.chain(request) }
     let chain = prepared.chain
@@ -42,7 +42,7 @@ extension Client {
   func bounded(_ response: Response, _ request: Request, by own: Deadline? = nil) -> Response {
     guard let deadline = own ?? (prepared.enforcesDeadline ? nil : request.deadline) else { return response }
     var response = response
-    response.body = response.body.ending(by: deadline, limit: request.options[Timeout.self])
+    response.body = response.body.ending(by: deadline, limit: request.options.timeout)
     return response
   }
 
@@ -89,10 +89,10 @@ extension Client {
   /// - Throws: ``CallError`` at stage status for any other response, and at stage sending when the body does not arrive.
   func success(of response: Response, to request: Request) async throws -> Data {
     let code = response.head.status.code
-    guard request.options.explicit(SuccessCodes.self)?.contains(code) ?? SuccessCodes.defaultRange.contains(code) else {
+    guard request.options.explicit(SuccessCodesKey.self)?.contains(code) ?? SuccessCodesKey.defaultRange.contains(code) else {
       throw await failure(of: response, to: request)
     }
-    let limit = request.options[ResponseLimit.self]
+    let limit = request.options.responseLimit
     if let data = response.body.data, data.count <= limit { return data }
     do {
       return try await response.body.collect(upTo: limit)
@@ -110,10 +110,10 @@ extension Client {
       return error
     }
     let status = response.head.status.code
-    let types = request.options[ErrorTypes.self]
-    let place = types.place(for: status) ?? (types.isEmpty ? nil : options[ErrorTypes.self].place(for: status))
+    let types = request.options.errors
+    let place = types.place(for: status) ?? (types.isEmpty ? nil : options.errors.place(for: status))
     let details = place.flatMap { type, envelope in
-      try? decodeDetails(type, from: received.body, at: envelope, by: request.options[CoderOption.self]?.coder ?? coder)
+      try? decodeDetails(type, from: received.body, at: envelope, by: request.options.coder ?? coder)
     }
     return CallError(
       .status, request.endpoint, request: request, received, underlying: BadStatus(status, recording: response.recording),
@@ -131,17 +131,17 @@ extension Client {
   ) throws -> Reply<Output> {
     let head = response.head
     var input = MappingInput(
-      head: head, data: data, coder: request.options[CoderOption.self]?.coder ?? coder, options: request.options,
+      head: head, data: data, coder: request.options.coder ?? coder, options: request.options,
       sent: request.body?.data, values: values, envelope: mapping.envelope)
     do {
       if !data.isEmpty,
         let fault = UnexpectedMediaType(
-          head.headerFields[.contentType], accepted: request.options[AcceptedMediaTypes.self])
+          head.headerFields[.contentType], accepted: request.options.acceptedMediaTypes)
       {
         throw fault
       }
       let value = try mapping.read(&input)
-      if request.deadline?.hasPassed == true { throw TimedOut(.total, limit: request.options[Timeout.self]) }
+      if request.deadline?.hasPassed == true { throw TimedOut(.total, limit: request.options.timeout) }
       return Reply(
         value: value, head: head, source: response.source, redirectURL: response.redirectURL,
         attempts: request.context.attempts, elapsed: request.context.elapsed, skipped: input.skipped)

@@ -38,7 +38,7 @@ public struct Client: Sendable {
   public var coder: any Coder {
     didSet { prepared = RequestDefaults(self) }
   }
-  /// How query values are written, unless the option ``QueryEncoding`` sets another encoder.
+  /// How query values are written, unless the option ``Options/queryEncoding`` sets another encoder.
   public var queryEncoder: QueryEncoder
   /// Options that models, rows, overrides and calls may replace.
   public var options: Options {
@@ -114,7 +114,7 @@ public struct Client: Sendable {
 
   /// Sends a call and returns the response unchanged, whatever its status.
   ///
-  /// The body is whole, or a stream if the option ``Delivery`` says so. The call's ``Timeout`` also limits the whole stream, so
+  /// The body is whole, or a stream if the option ``Options/delivery`` says so. The call's ``Options/timeout`` also limits the whole stream, so
   /// a body that is read slowly ends with a ``CallError``; ``open(_:accept:)`` limits only the head and each wait. A stream
   /// that ends too early throws a ``CallError``.
   ///
@@ -125,14 +125,14 @@ public struct Client: Sendable {
 
   /// Sends a request through the chain and returns the response unchanged, whatever its status.
   ///
-  /// If the request does not set the option ``HomeOrigin``, it gets the client's. Links therefore send credentials only to the
+  /// If the request does not set the option ``Options/homeOrigin``, it gets the client's. Links therefore send credentials only to the
   /// origin of the base URL.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond(to request: Request) async throws -> Response {
-    guard request.options.explicit(HomeOrigin.self) != nil else {
+    guard request.options.explicit(HomeOriginKey.self) != nil else {
       var own = request
-      own.options[HomeOrigin.self] = base.origin
+      own.options.homeOrigin = base.origin
       return try await respond(to: own)
     }
     if calls.begins() {
@@ -175,7 +175,7 @@ struct RequestDefaults: Sendable {
   ) {
     links = Self.completed(middleware)
     chain = Next(links, transport: transport)
-    self.options = options.setting(HomeOrigin.self, base.origin)
+    self.options = options.merging(Options { $0.homeOrigin = base.origin })
     var fields = HTTPFields()
     do throws(InvalidField) {
       fields = try headers.applied(to: fields)

@@ -3,7 +3,7 @@ public import HTTPTypes
 /// One row of an endpoint table: a name, a method, a path and options. Pure data.
 ///
 /// ```swift
-/// let archive = Endpoint("Person.archive", .post, "people/{id}/archive", Options().setting(Idempotent.self, true))
+/// let archive = Endpoint("Person.archive", .post, "people/{id}/archive", Options { $0.idempotent = true })
 /// ```
 ///
 /// Copies share their storage, so passing a row along costs one reference.

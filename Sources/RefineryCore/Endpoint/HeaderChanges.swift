@@ -155,11 +155,3 @@ extension HTTPFields {
     if let value, name == .cookie { self[values: name] = [value] } else { self[name] = value }
   }
 }
-
-/// Header fields of a row. They override those of the client, and a call's fields override them.
-public enum RowHeaders: OptionKey {
-  /// The name in tables and reports: `headers`.
-  public static let name = "headers"
-  /// The row changes no fields.
-  public static let defaultValue = HeaderChanges()
-}

@@ -7,7 +7,15 @@
 ///   static let name = "tenant"
 ///   static let defaultValue: String? = nil
 /// }
-/// let call = Person.read(5).option(Tenant.self, "north")
+///
+/// extension Options {
+///   var tenant: String? {
+///     get { self[Tenant.self] }
+///     set { self[Tenant.self] = newValue }
+///   }
+/// }
+///
+/// let call = Person.read(5).options { $0.tenant = "north" }
 /// ```
 public protocol OptionKey: Sendable {
   /// The type of the value.
@@ -90,13 +98,6 @@ public struct Options: Sendable, Equatable {
   public func explicit<Key: OptionKey>(_ key: Key.Type) -> Key.Value? {
     guard let index = index(of: ObjectIdentifier(key)) else { return nil }
     return (slots[index].entry as? Setting<Key>)?.value
-  }
-
-  /// Returns these options with one more value.
-  public func setting<Key: OptionKey>(_ key: Key.Type, _ value: Key.Value) -> Options {
-    var copy = self
-    copy[key] = value
-    return copy
   }
 
   /// Returns both options. If both have a value under one key, that of `later` applies.

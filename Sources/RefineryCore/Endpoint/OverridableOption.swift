@@ -26,24 +26,3 @@ extension OverridableOption where Value == Duration? {
     return .milliseconds(Int64((seconds * 1000).rounded(.up)))
   }
 }
-
-extension Timeout: OverridableOption {}
-extension AttemptTimeout: OverridableOption {}
-extension IdleTimeout: OverridableOption {}
-
-extension ResponseLimit: OverridableOption {
-  /// A number of bytes.
-  public static func value(from json: JSONValue) throws(InvalidSetting) -> Int {
-    guard let bytes = json.int, bytes >= 0 else { throw InvalidSetting("must be a number of bytes") }
-    return bytes
-  }
-}
-
-extension Idempotent: OverridableOption {
-  /// True, false, or null for the method's default.
-  public static func value(from json: JSONValue) throws(InvalidSetting) -> Bool? {
-    if json.isNull { return nil }
-    guard let flag = json.bool else { throw InvalidSetting("must be true, false or null") }
-    return flag
-  }
-}

@@ -10,9 +10,9 @@ extension Client {
   /// while let chunk = try await response.next() { lines.append(chunk) }
   /// response.finish()
   /// ```
-  /// ``Timeout`` limits the time to the head, and then each wait for a chunk, unless ``IdleTimeout`` limits that. The reading
+  /// ``Options/timeout`` limits the time to the head, and then each wait for a chunk, unless ``Options/idleTimeout`` limits that. The reading
   /// as a whole has no limit. A response without content (204, 205, 304, or a length of 0) need not have a media type of
-  /// ``AcceptedMediaTypes``.
+  /// ``Options/acceptedMediaTypes``.
   ///
   /// - Parameters:
   ///   - call: the call. Its mapping does not apply.
@@ -21,11 +21,11 @@ extension Client {
   public func open<Output>(_ call: Call<Output>, accept: String? = nil) async throws -> StreamedResponse {
     try Task.checkCancellation()
     let request = try streamRequest(call, accept: accept)
-    let (response, ending) = try await open(request, within: option(Timeout.self, of: call))
+    let (response, ending) = try await open(request, within: option(TimeoutKey.self, of: call))
     let hasContent = ![204, 205, 304].contains(response.head.status.code) && response.body.length != 0
     if hasContent,
       let fault = UnexpectedMediaType(
-        response.head.headerFields[.contentType], accepted: request.options[AcceptedMediaTypes.self])
+        response.head.headerFields[.contentType], accepted: request.options.acceptedMediaTypes)
     {
       let error = CallError(.mapping, request.endpoint, request: request, response: response.head, underlying: fault)
       ending?.tell(.failure(error))
@@ -37,15 +37,15 @@ extension Client {
   /// Makes the request of a stream. Its context has no deadline: ``open(_:within:)`` enforces one until the head arrives.
   private func streamRequest<Output>(_ call: Call<Output>, accept: String?) throws -> Request {
     var asked = call.timeout(nil)
-    if option(IdleTimeout.self, of: call) == nil {
-      asked.options[IdleTimeout.self] = option(Timeout.self, of: call)
+    if option(IdleTimeoutKey.self, of: call) == nil {
+      asked.options.idleTimeout = option(TimeoutKey.self, of: call)
     }
-    if option(Delivery.self, of: call) == .whole {
+    if option(DeliveryKey.self, of: call) == .whole {
       let hasBackPressure = transport.capabilities.contains(.backPressure)
-      asked.options[Delivery.self] = .streamed(buffer: hasBackPressure ? 256 * 1024 : 16 * 1024 * 1024)
+      asked.options.delivery = .streamed(buffer: hasBackPressure ? 256 * 1024 : 16 * 1024 * 1024)
     }
     if let accept {
-      let row = overrides.applied(to: call.endpoint).options.explicit(RowHeaders.self)
+      let row = overrides.applied(to: call.endpoint).options.explicit(HeadersKey.self)
       let isDecided = headers.mentions(.accept) || row?.mentions(.accept) == true || call.headers.mentions(.accept)
       if !isDecided, !call.headers.replacesAll {
         asked.headers[.accept] = accept
@@ -72,7 +72,7 @@ extension Client {
     var refused: Response?
     do {
       let response = try tracked(try await exchange(request, by: own, ownLimit: limit))
-      guard request.options[SuccessCodes.self].contains(response.head.status.code) else {
+      guard request.options.successCodes.contains(response.head.status.code) else {
         if isObserved(request) { refused = Response(head: response.head, source: response.source) }
         throw await failure(of: bounded(response, request, by: own), to: request)
       }

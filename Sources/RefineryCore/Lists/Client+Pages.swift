@@ -10,14 +10,14 @@ extension Client {
   /// }
   /// ```
   /// Nothing is sent until the first page is read, and no page is fetched ahead. Each page is a call of its own with the call's
-  /// ``Timeout``; the reading as a whole has no limit. An error names its page (``CallError/page``), and the next read requests
+  /// ``Options/timeout``; the reading as a whole has no limit. An error names its page (``CallError/page``), and the next read requests
   /// that page again. A page that was read before ends the reading with ``PagingError/loop``. A page that is equal to the page
   /// before it ends the reading with ``PagingError/repeated``, unless it is after the last page of a list that is read by
   /// numbers or offsets. ``PageLimits`` stop other endless lists.
   ///
   /// - Parameters:
   ///   - call: the call for the list. Its query, header fields, options and mapping apply to all pages.
-  ///   - pagination: how the next page is found; nil: as the row's ``Enumerable/pagination`` or ``PaginationOption`` says.
+  ///   - pagination: how the next page is found; nil: as the row's ``Enumerable/pagination`` or ``Options/pagination`` says.
   ///   - token: where to continue; nil for the first page.
   public func pages<Element>(
     of call: Call<[Element]>, by pagination: Pagination? = nil, from token: PageToken? = nil
@@ -86,5 +86,5 @@ extension Client {
 }
 
 extension Client {
-  func coder(for request: Request) -> any Coder { request.options[CoderOption.self]?.coder ?? coder }
+  func coder(for request: Request) -> any Coder { request.options.coder ?? coder }
 }

@@ -29,16 +29,3 @@ public enum ItemFormat: Sendable, Hashable {
     }
   }
 }
-
-/// The largest number of bytes of an item of a streamed list, which bounds the memory of the reading. Default 16 MiB.
-public enum ItemLimit: OptionKey {
-  /// `itemLimit`.
-  public static let name = "itemLimit"
-  /// ``Body/defaultLimit``.
-  public static let defaultValue = Body.defaultLimit
-
-  /// Reports a limit that permits no item.
-  public static func problems(of value: Int, in row: Endpoint) -> [String] {
-    value < 1 ? ["its itemLimit must be at least 1, not \(value)"] : []
-  }
-}

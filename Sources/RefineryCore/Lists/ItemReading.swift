@@ -17,13 +17,13 @@ final class ItemReading<Element: Sendable> {
     guard let mapping = call.mapping.items as? ItemMapping<Element> else {
       throw CallError(.building, call.endpoint, underlying: Unstreamable(reason: .mapping))
     }
-    let coder = client.option(CoderOption.self, of: call)?.coder ?? client.coder
+    let coder = client.options(of: call).coder?.coder ?? client.coder
     response = try await client.open(call, accept: ItemFormat.accept(stream.format, of: coder))
     let request = response.request
     let format = stream.format ?? ItemFormat(contentType: response.head.headerFields[.contentType])
     isList = format == .list
     // The items of lines and sequences have an envelope only if the row or the call says so.
-    let envelope = request.options.explicit(EnvelopeOption.self)
+    let envelope = request.options.explicit(EnvelopeKey.self)
     place = isList ? (envelope ?? mapping.envelope()).parts : []
     let jsonFormat: JSONItemFormat =
       switch format {
@@ -32,8 +32,8 @@ final class ItemReading<Element: Sendable> {
       case .sequence: .sequence
       }
     items = mapping.decoder(
-      jsonFormat, request.options[ItemLimit.self], response.coder, isList ? [] : envelope?.parts ?? [])
-    skips = request.options[ElementPolicyOption.self] == .skip
+      jsonFormat, request.options.itemLimit, response.coder, isList ? [] : envelope?.parts ?? [])
+    skips = request.options.elements == .skip
     skipped = stream.skipped
   }
 
@@ -75,7 +75,7 @@ final class ItemReading<Element: Sendable> {
 
   /// Whether the list is absent, and that means that it has no elements.
   private func isAbsence(_ error: JSONItemError) -> Bool {
-    isList && error.index == nil && response.request.options[AbsentListOption.self] == .empty
+    isList && error.index == nil && response.request.options.absentList == .empty
       && mapped(error).isAbsence(of: place)
   }
 
@@ -117,7 +117,7 @@ final class ItemReading<Element: Sendable> {
 }
 
 extension MappingError.Kind {
-  /// An item of a stream has more bytes than ``ItemLimit`` allows.
+  /// An item of a stream has more bytes than ``Options/itemLimit`` allows.
   public static let tooLarge = MappingError.Kind("too large")
 }
 

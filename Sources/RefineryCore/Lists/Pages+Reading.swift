@@ -20,7 +20,7 @@ extension Pages.Iterator {
       head: reply.head, body: body, count: pages.count(reply.value) + reply.skipped.count, place: place, url: url,
       coder: client.coder(for: request))
     let elements = strategy.counted == nil ? nil : pages.identity(reply.value)
-    if guarding.repeats(answer, elements: elements), !request.options[PageLimits.self].allowsRepeats {
+    if guarding.repeats(answer, elements: elements), !request.options.pageLimits.allowsRepeats {
       throw CallError(
         .mapping, call.endpoint, request: request, response: reply.head, body: body, underlying: PagingError.repeated)
     }
@@ -51,7 +51,7 @@ extension Pages.Iterator {
     return counted.counting.endStatuses.contains(status)
   }
 
-  private var declared: Pagination? { pages.pagination ?? pages.client.option(PaginationOption.self, of: pages.call) }
+  private var declared: Pagination? { pages.pagination ?? pages.client.options(of: pages.call).pagination }
 
   private func strategy() throws(CallError) -> any PageStrategy {
     let call = pages.call
@@ -72,7 +72,7 @@ extension Pages.Iterator {
     if let other = place.strategy, other != name {
       throw .unusable(reason: "the token belongs to a list that is paginated by \(Redaction.escaped(other)), not by \(name)")
     }
-    let limits = request.options[PageLimits.self]
+    let limits = request.options.pageLimits
     if let most = limits.pages, place.number > most { throw .tooManyPages(limit: most) }
     if emptyInARow > limits.emptyInARow { throw .tooManyEmptyPages(limit: limits.emptyInARow) }
     if !strategy.repeatsSteps, guarding.hasSeen(place.step, request) { throw .loop }

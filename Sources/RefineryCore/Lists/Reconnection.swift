@@ -57,13 +57,13 @@ public struct Reconnection: Sendable, Equatable {
     return problems
   }
 
-  /// Whether a request may be sent again: a GET, or a request that is declared safe to repeat by ``Idempotent`` or by an
+  /// Whether a request may be sent again: a GET, or a request that is declared safe to repeat by ``Options/idempotent`` or by an
   /// `Idempotency-Key`.
   public func permits(_ request: Request) -> Bool {
     guard retries != 0, request.isIdempotent, request.isReplayable else { return false }
     // A PUT or DELETE is idempotent, but its effect is not the events. So it must be declared.
-    return request.head.method == .get || request.options[Idempotent.self] == true
-      || request.head.headerFields.contains { $0.name == Idempotent.keyField }
+    return request.head.method == .get || request.options.idempotent == true
+      || request.head.headerFields.contains { $0.name == HTTPField.Name.idempotencyKey }
   }
 
   /// Whether another connection can help after this error: one of ``statuses``, a lost connection, a time limit, or a
@@ -130,27 +130,4 @@ public struct UnusableReconnection: SafelyDescribed, Equatable {
 
   /// One line, safe to log.
   public var description: String { "unusable reconnection policy: \(problems.joined(separator: "; "))" }
-}
-
-/// When the event stream or the transfer of a row or a call connects again: see ``Reconnection``.
-public enum ReconnectionOption: OptionKey {
-  /// The name in tables and reports: `reconnection`.
-  public static let name = "reconnection"
-  /// The default policy.
-  public static let defaultValue = Reconnection()
-  /// False: it is about one response.
-  public static let isInherited = false
-
-  /// Reports every fault of the policy.
-  public static func problems(of value: Reconnection, in row: Endpoint) -> [String] {
-    value.problems.map { "its reconnection: \($0)" }
-  }
-}
-
-extension Options {
-  /// When an event stream or the transfer of a file connects again: see ``ReconnectionOption``.
-  public var reconnection: Reconnection {
-    get { self[ReconnectionOption.self] }
-    set { self[ReconnectionOption.self] = newValue }
-  }
 }

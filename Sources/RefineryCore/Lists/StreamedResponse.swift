@@ -41,7 +41,7 @@ public final class StreamedResponse: Sendable {
     redirectURL = response.redirectURL
     self.client = client
     self.ending = ending
-    idle = client.prepared.enforcesDeadline ? nil : request.options[IdleTimeout.self]
+    idle = client.prepared.enforcesDeadline ? nil : request.options.idleTimeout
     chunks = ChunkReading(response.body.makeAsyncIterator())
   }
 

@@ -42,7 +42,7 @@ public struct Unstreamable: SafelyDescribed, Equatable {
     case .mapping: "the call does not decode its response as a list of models, so it has no items to stream"
     case .paginated(let row):
       "\(Redaction.escaped(row)) is paginated, so one response is only its first page: read all pages with items(of:), or stream that "
-        + "one response by setting the call's option PaginationOption to nil"
+        + "one response by setting the call's option pagination to nil"
     }
   }
 }

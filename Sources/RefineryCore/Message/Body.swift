@@ -230,7 +230,7 @@ public enum BodyError: Error, Equatable, CustomStringConvertible {
     case .alreadyConsumed:
       "the body is a one-shot stream and has been read already"
     case .tooLarge(let limit, let observed):
-      "the body has more than \(limit) bytes (\(observed) seen); raise ResponseLimit for this row or call, or stream it"
+      "the body has more than \(limit) bytes (\(observed) seen); raise responseLimit for this row or call, or stream it"
     }
   }
 }

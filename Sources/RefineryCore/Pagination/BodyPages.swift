@@ -6,7 +6,7 @@ extension Pagination {
   ///
   /// ```swift
   /// let search = Endpoint("Person.search", .post, "people/search", Options {
-  ///   $0[PaginationOption.self] = .cursor(.body("next"), parameter: "after").inBody()
+  ///   $0.pagination = .cursor(.body("next"), parameter: "after").inBody()
   /// }, output: "[Person]")
   /// ```
   /// The call's own body is an object, or there is none. A number of a page, an offset or a size is written as a number, and a
@@ -40,32 +40,26 @@ struct BodyPages<Base: PageStrategy>: PageStrategy, BodyStrategy, OuterStrategy,
   func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output> {
     guard case .query(let items) = step else { return base.call(call, at: step) }
     let cursor = (base as? CursorPages)?.parameter
-    let members = items.map { BodyMembers.Member(path: path.parts + [$0], text: $1, isString: $0 == cursor) }
-    return call.option(BodyMembers.self, members.sorted { $0.path.lexicographicallyPrecedes($1.path) })
+    let members = items.map { BodyMember(path: path.parts + [$0], text: $1, isString: $0 == cursor) }
+    return call.options { $0.bodyMembers = members.sorted { $0.path.lexicographicallyPrecedes($1.path) } }
   }
 }
 
-/// Members that a page adds to the JSON body of its call.
-enum BodyMembers: OptionKey {
-  struct Member: Sendable, Equatable {
-    let path: [String]
-    let text: String
-    /// Whether the text is a string even if it looks like a number.
-    let isString: Bool
+/// A member that a page adds to the JSON body of its call.
+struct BodyMember: Sendable, Equatable {
+  let path: [String]
+  let text: String
+  /// Whether the text is a string even if it looks like a number.
+  let isString: Bool
 
-    /// Returns the value that replaces another one.
-    fileprivate func value(replacing old: JSONValue) -> JSONValue {
-      guard !isString, old.string == nil, let number = Int(text) else { return .string(text) }
-      return .number(number)
-    }
+  /// Returns the value that replaces another one.
+  fileprivate func value(replacing old: JSONValue) -> JSONValue {
+    guard !isString, old.string == nil, let number = Int(text) else { return .string(text) }
+    return .number(number)
   }
 
-  static let name = "bodyMembers"
-  static let defaultValue: [Member] = []
-  static let isInherited = false
-
   /// Returns the body with the members.
-  static func merged(_ members: [Member], into body: Data?) throws -> Data {
+  static func merged(_ members: [BodyMember], into body: Data?) throws -> Data {
     var json: JSONValue = [:]
     if let body { json = try JSONValue(parsing: body) }
     for member in members { json = try json.setting(member.path[...], to: member) }
@@ -75,7 +69,7 @@ enum BodyMembers: OptionKey {
 
 extension JSONValue {
   /// Returns this object with a member at a path. Objects on the path are made where they are missing.
-  fileprivate func setting(_ path: ArraySlice<String>, to member: BodyMembers.Member) throws(PagingError) -> JSONValue {
+  fileprivate func setting(_ path: ArraySlice<String>, to member: BodyMember) throws(PagingError) -> JSONValue {
     guard let name = path.first else { return member.value(replacing: self) }
     guard case .object(var object) = self else {
       throw .unusable(reason: "the body of the call has no object at the path of the page's members")

@@ -27,67 +27,22 @@ extension PageStrategy {
   fileprivate func equals(_ other: any PageStrategy) -> Bool { (other as? Self) == self }
 }
 
-/// How the list of a row or a call is read page by page. Default nil: then `by:` is required.
-///
-/// A model sets it by ``Enumerable/pagination``, which applies to its list only; a custom row sets it by this option.
-public enum PaginationOption: OptionKey {
-  /// `pagination`.
-  public static let name = "pagination"
-  /// Nil: no pagination is declared.
-  public static let defaultValue: Pagination? = nil
+/// Limits that stop an endless reading: see ``Options/pageLimits``.
+public struct PageLimits: Sendable, Hashable {
+  /// The largest number of pages of one reading, including readings from its tokens; one more throws ``PagingError``. Nil for
+  /// no limit.
+  public var pages: Int?
+  /// The largest number of consecutive pages without an element.
+  public var emptyInARow: Int
+  /// Whether a page that was requested by number, offset or cursor may equal the page before it. A server that does not know
+  /// the query's names returns such pages, so by default they throw ``PagingError``.
+  public var allowsRepeats: Bool
 
-  /// Reports a row that has no pages, and a strategy that cannot work.
-  public static func problems(of value: Pagination?, in row: Endpoint) -> [String] {
-    guard let value else { return [] }
-    var problems: [String] = []
-    if row.method != .get, !(value.strategy is any BodyStrategy) {
-      problems.append(
-        "it is paginated, but \(row.method.rawValue) has no pages: a model's `pagination` applies only to its list")
-    } else if row.output == "Okay" || (row.operation.map { $0 != .enumerate } ?? false) {
-      problems.append("it is paginated, but does not return a list: a model's `pagination` applies only to its list")
-    }
-    if let problem = value.strategy.problem { problems.append("its pagination cannot work: \(problem)") }
-    return problems
-  }
-
-  /// Reports a row whose output is not a list.
-  public static func warnings(of value: Pagination?, in row: Endpoint) -> [String] {
-    guard value != nil, row.method == .get, row.operation == nil, let output = row.output, output != "Okay",
-      !output.hasPrefix("[")
-    else { return [] }
-    return ["it is paginated and returns \(Redaction.escaped(output)), which is not a list: pass `elements:` when you read it"]
-  }
-}
-
-/// Limits that stop an endless reading. See ``Client/pages(of:by:from:)``.
-public enum PageLimits: OptionKey {
-  /// The limits.
-  public struct Limits: Sendable, Hashable {
-    /// The largest number of pages of one reading, including readings from its tokens; one more throws ``PagingError``. Nil for
-    /// no limit.
-    public var pages: Int?
-    /// The largest number of consecutive pages without an element.
-    public var emptyInARow: Int
-    /// Whether a page that was requested by number, offset or cursor may equal the page before it. A server that does not know
-    /// the query's names returns such pages, so by default they throw ``PagingError``.
-    public var allowsRepeats: Bool
-
-    /// Limits.
-    public init(pages: Int? = nil, emptyInARow: Int = 100, allowsRepeats: Bool = false) {
-      self.pages = pages
-      self.emptyInARow = emptyInARow
-      self.allowsRepeats = allowsRepeats
-    }
-  }
-
-  /// `pageLimits`.
-  public static let name = "pageLimits"
-  /// Any number of pages; up to 100 empty ones in a row; no repeated page.
-  public static let defaultValue = Limits()
-
-  /// Reports limits that permit no page.
-  public static func problems(of value: Limits, in row: Endpoint) -> [String] {
-    (value.pages ?? 1) < 1 ? ["its pageLimits must permit at least one page"] : []
+  /// Limits.
+  public init(pages: Int? = nil, emptyInARow: Int = 100, allowsRepeats: Bool = false) {
+    self.pages = pages
+    self.emptyInARow = emptyInARow
+    self.allowsRepeats = allowsRepeats
   }
 }
 

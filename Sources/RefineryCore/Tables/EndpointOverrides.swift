@@ -38,7 +38,7 @@ public struct EndpointOverrides: Sendable {
 
   /// The options that the core lets operators override.
   public static let coreKeys: [any OverridableOption.Type] = [
-    Timeout.self, AttemptTimeout.self, IdleTimeout.self, ResponseLimit.self, Idempotent.self,
+    TimeoutKey.self, AttemptTimeoutKey.self, IdleTimeoutKey.self, ResponseLimitKey.self, IdempotentKey.self,
   ]
 
   /// No overrides.

@@ -54,13 +54,13 @@ extension Endpoint {
     if input != nil, [.get, .head].contains(method) {
       problems.append("\(method.rawValue) has no body, yet it sends \(input ?? ""): use POST, PUT or PATCH, or the query")
     }
-    if options[SuccessCodes.self].isEmpty { problems.append("no status is a success: its success codes are empty") }
+    if options.successCodes.isEmpty { problems.append("no status is a success: its success codes are empty") }
     if method == .connect { problems.append("CONNECT asks for a tunnel, not for a response") }
-    if output == "Okay", options.explicit(CoderOption.self) != nil, input == nil {
+    if output == "Okay", options.explicit(CoderKey.self) != nil, input == nil {
       problems.append("it returns Okay and sends nothing, so its coder is never used")
     }
     problems += timeProblems()
-    let headers = options[RowHeaders.self]
+    let headers = options.headers
     for name in headers.names where Request.framingFields.contains(name) {
       problems.append("it sets \(name), which the transport owns")
     }
@@ -122,17 +122,17 @@ extension Endpoint {
   private func timeProblems() -> [String] {
     var problems: [String] = []
     let limits: [(String, Duration?)] = [
-      (Timeout.name, options[Timeout.self]), (AttemptTimeout.name, options[AttemptTimeout.self]),
-      (IdleTimeout.name, options[IdleTimeout.self]),
+      (TimeoutKey.name, options.timeout), (AttemptTimeoutKey.name, options.attemptTimeout),
+      (IdleTimeoutKey.name, options.idleTimeout),
     ]
     for case (let name, let limit?) in limits where limit <= .zero {
       problems.append("\(name) must be positive, not \(limit)")
     }
     // `idleTimeout` may be longer: once the head of a stream has arrived, only `idleTimeout` limits the waits.
-    if let total = options.explicit(Timeout.self) ?? nil, let attempt = options[AttemptTimeout.self], attempt > total {
-      problems.append("\(AttemptTimeout.name) of \(attempt) is longer than the whole call may take (\(total))")
+    if let total = options.explicit(TimeoutKey.self) ?? nil, let attempt = options.attemptTimeout, attempt > total {
+      problems.append("\(AttemptTimeoutKey.name) of \(attempt) is longer than the whole call may take (\(total))")
     }
-    if options[ResponseLimit.self] < 0 { problems.append("responseLimit must not be negative") }
+    if options.responseLimit < 0 { problems.append("responseLimit must not be negative") }
     return problems
   }
 }

@@ -68,11 +68,11 @@ public struct TimedOut: Error, Equatable, CustomStringConvertible {
     /// A limit of your own.
     public init(_ description: String) { self.description = description }
 
-    /// The whole call, by ``Timeout``.
+    /// The whole call, by ``Options/timeout``.
     public static let total = Timer("total")
-    /// One attempt, by ``AttemptTimeout``.
+    /// One attempt, by ``Options/attemptTimeout``.
     public static let attempt = Timer("attempt")
-    /// The wait for the next byte, by ``IdleTimeout``.
+    /// The wait for the next byte, by ``Options/idleTimeout``.
     public static let idle = Timer("idle")
     /// The wait for a place among the permitted requests.
     public static let queue = Timer("queue")

@@ -23,7 +23,7 @@ extension Client {
   /// the file once more. The request asks for content without coding, unless the call sets `Accept-Encoding`. An encoded
   /// response is written as the chain returns it, and does not continue after a lost connection.
   ///
-  /// Time limits are those of `Client.open(_:accept:)`: if no bytes arrive for longer than `IdleTimeout`, the connection counts
+  /// Time limits are those of `Client.open(_:accept:)`: if no bytes arrive for longer than `idleTimeout`, the connection counts
   /// as lost. Memory use does not depend on the size of the file. Separate threads write files, so Swift's tasks do not block.
   ///
   /// - Parameters:
@@ -43,7 +43,7 @@ extension Client {
   ) async throws -> DownloadedFile {
     var asked = call.data
     if asked.headers[.acceptEncoding] == nil { asked = asked.header(.acceptEncoding, "identity") }
-    let policy = option(ReconnectionOption.self, of: call)
+    let policy = option(ReconnectionKey.self, of: call)
     func failure(_ error: any Error) -> CallError { CallError(.building, call.endpoint, underlying: error) }
     guard policy.problems.isEmpty else { throw failure(UnusableReconnection(problems: policy.problems)) }
     guard options.problems.isEmpty else { throw failure(DownloadFault.unusableOptions(problems: options.problems)) }

@@ -144,8 +144,8 @@ final class Downloading {
     let head = response.head
     guard head.status != .partialContent else { throw response.failure(.mapping, DownloadFault.unexpectedRange) }
     let isSuccess = head.status == .ok || head.status == .nonAuthoritativeInformation
-    let codes = transfer.client.option(SuccessCodes.self, of: transfer.call)
-    let isDeclared = codes != SuccessCodes.defaultValue && ![204, 205, 304].contains(head.status.code)
+    let codes = transfer.client.options(of: transfer.call).successCodes
+    let isDeclared = codes != SuccessCodesKey.defaultValue && ![204, 205, 304].contains(head.status.code)
     guard isSuccess || isDeclared else { throw response.failure(.status, BadStatus(head.status.code)) }
     let canBeDecoded = transfer.client.transport.capabilities.contains(.decodesContent)
     try await start(Representation(whole: head, canBeDecoded: canBeDecoded), response)

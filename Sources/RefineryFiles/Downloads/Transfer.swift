@@ -21,8 +21,10 @@ struct Transfer: Sendable {
   func open(_ range: RequestedRange? = nil, of representation: Representation? = nil) async throws -> StreamedResponse {
     var call = call
     if let range {
-      let codes = client.option(SuccessCodes.self, of: call).adding(206...206)
-      call = call.header(.range, range.text).header(.ifRange, representation?.validator?.text).option(SuccessCodes.self, codes)
+      let codes = client.options(of: call).successCodes.adding(206...206)
+      call = call.header(.range, range.text).header(.ifRange, representation?.validator?.text).options {
+        $0.successCodes = codes
+      }
     }
     requests.add()
     return try await client.open(call, accept: "*/*")

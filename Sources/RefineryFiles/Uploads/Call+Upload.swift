@@ -9,7 +9,7 @@ extension ScopedCall {
   /// ```
   /// `Content-Length` is the size of the file at this moment. A retry or a redirect sends the file again. If the file cannot be
   /// read, the call fails at stage building, with ``FileFault`` as the underlying error, and nothing is sent. If the file
-  /// changes before all of it is sent, the call fails at stage sending. `Timeout` limits the whole call, so raise it for large
+  /// changes before all of it is sent, the call fails at stage sending. `timeout` limits the whole call, so raise it for large
   /// files.
   ///
   /// - Parameters:

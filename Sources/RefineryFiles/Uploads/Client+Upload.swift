@@ -22,7 +22,7 @@ extension Client {
   /// because each creation makes another upload, and the server removes those that stay incomplete. The client does not repeat
   /// a request that has the whole file, such as that for an empty file, unless the call is declared safe to repeat.
   ///
-  /// The memory use does not depend on the size of the file. `IdleTimeout`, or `Timeout` if it is nil, limits the time in which
+  /// The memory use does not depend on the size of the file. `idleTimeout`, or `timeout` if it is nil, limits the time in which
   /// a request makes no progress: it sends no byte of the file, and no part of its response arrives. The whole upload has no
   /// time limit. Observers and logs see each request as a separate call.
   ///
@@ -49,7 +49,7 @@ extension Client {
     observing: (@Sendable (UploadResumption) -> Void)? = nil, random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
   ) async throws -> UploadReply<Output> {
     try Task.checkCancellation()
-    let policy = option(ReconnectionOption.self, of: call)
+    let policy = option(ReconnectionKey.self, of: call)
     let failure: any Error
     do {
       if let problem = options.problems { throw UploadFault(.unusable(problem)) }
@@ -80,7 +80,11 @@ extension Client {
     let statuses = StatusSet(200...299, 404...404, 410...410)
     let removal = call.followUp(.delete, at: resumption.url, resumption.protocol.fields(of: request))
     // The response is not the row's own.
-    try await send(removal.option(SuccessCodes.self, statuses).option(AcceptedMediaTypes.self, []).okay)
+    try await send(
+      removal.options {
+        $0.successCodes = statuses
+        $0.acceptedMediaTypes = []
+      }.okay)
   }
 }
 
@@ -106,13 +110,18 @@ extension ScopedCall {
   }
 
   /// The call without its time limits, which are meant for short requests. The upload watches its requests itself.
-  var withoutTimeLimits: Self { timeout(nil).option(IdleTimeout.self, nil).option(AttemptTimeout.self, nil) }
+  var withoutTimeLimits: Self {
+    timeout(nil).options {
+      $0.idleTimeout = nil
+      $0.attemptTimeout = nil
+    }
+  }
 
   /// The fields that apply only to the creation.
   private static var creationFields: [HTTPField.Name] {
     [
       .contentType, .contentDisposition, .contentEncoding, .contentLanguage, .contentDigest, .representationDigest, .ifMatch,
-      .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, Idempotent.keyField,
+      .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, HTTPField.Name.idempotencyKey,
     ]
   }
 }

@@ -56,8 +56,8 @@ struct ResumableUpload<Output: Sendable> {
     settings.startsAnew = options.startsAnew
     settings.retries = policy.retries
     settings.isRepeatable =
-      client.option(Idempotent.self, of: call)
-      ?? (call.endpoint.method == .put || call.headers[Idempotent.keyField] != nil)
+      client.options(of: call).idempotent
+      ?? (call.endpoint.method == .put || call.headers[HTTPField.Name.idempotencyKey] != nil)
     settings.checksum = options.digest.map { ResumableProtocol.checksumName($0.name) }
     return UploadMachine(proto, size: file.size, resource: resource, settings: settings)
   }
@@ -172,8 +172,8 @@ extension ResumableUpload {
       throw CallError(.sending, call.endpoint, underlying: fault)
     }
     let (client, call, machine, proto, activity) = (client, call, machine, proto, activity)
-    let limit = client.option(IdleTimeout.self, of: call) ?? client.option(Timeout.self, of: call)
-    let largest = client.option(ResponseLimit.self, of: call)
+    let limit = client.options(of: call).idleTimeout ?? client.options(of: call).timeout
+    let largest = client.options(of: call).responseLimit
     activity.mark()
     return try await activity.watched(within: limit, call.endpoint) {
       let response = try await client.open(request)
@@ -215,10 +215,10 @@ extension ResumableUpload {
       request.digest = try await digest(of: range)
       // The call's row declares which statuses are a success, and whether the request may be repeated.
       let creation = call.data.body(content(range), contentType: options.contentType).fields(proto.fields(of: request))
-      return machine.isLast ? creation : creation.option(AcceptedMediaTypes.self, [])
+      return machine.isLast ? creation : creation.options { $0.acceptedMediaTypes = [] }
     case .append(let range):
       request.digest = try await digest(of: range)
-      let patch = call.followUp(.patch, at: url, proto.fields(of: request)).option(Idempotent.self, false)
+      let patch = call.followUp(.patch, at: url, proto.fields(of: request)).options { $0.idempotent = false }
       let filled = patch.body(content(range), contentType: "application/octet-stream")
       return machine.isLast && proto == .ietf ? filled : inner(filled)
     }
@@ -232,7 +232,10 @@ extension ResumableUpload {
 
   /// Returns a call for a request whose response is not the row's own.
   private func inner(_ call: Call<Data>) -> Call<Data> {
-    call.option(SuccessCodes.self, StatusSet(200...299)).option(AcceptedMediaTypes.self, [])
+    call.options {
+      $0.successCodes = StatusSet(200...299)
+      $0.acceptedMediaTypes = []
+    }
   }
 
   private func content(_ range: Range<Int>) -> Body {

@@ -142,7 +142,11 @@ public struct AtomicOperations: Sendable {
 extension AtomicOperations {
   private static let row: Options = {
     let coder = JSONAPICoder(extensions: [JSONAPI.atomicExtension])
-    return JSONAPI.options.setting(CoderOption.self, AnyCoder(coder)).setting(RowHeaders.self, [.accept: coder.accept])
+    return JSONAPI.options.merging(
+      Options {
+        $0.coder = coder
+        $0.headers = [.accept: coder.accept]
+      })
   }()
 
   /// Sends the operations by POST. The result is nil if the response is empty.

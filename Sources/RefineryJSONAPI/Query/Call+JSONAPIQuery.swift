@@ -14,7 +14,7 @@ extension ScopedCall {
     let kept = Set(merged.query.items.map(\.key))
     // Items can only be added to a call's query; a null value removes an item when the query is written.
     let gone = Set(before.query.items.map(\.key)).subtracting(kept).sorted().map { Query.Item($0, .null) }
-    return option(RequestedQuery.self, merged).option(QueryEncoding.self, JSONAPI.queryEncoder)
+    return option(RequestedQuery.self, merged).options { $0.queryEncoding = JSONAPI.queryEncoder }
       .query(Query(gone + merged.query.items))
   }
 
@@ -44,6 +44,6 @@ extension ScopedCall {
 
   /// Appends query items as they are: in their order, even if a key exists already.
   public func queryItems(_ items: [Query.Item]) -> Self {
-    option(QueryEncoding.self, JSONAPI.queryEncoder).query(Query(query.items + items))
+    option(QueryEncodingKey.self, JSONAPI.queryEncoder).query(Query(query.items + items))
   }
 }

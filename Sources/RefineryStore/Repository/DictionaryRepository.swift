@@ -44,7 +44,7 @@ public struct DictionaryRepository: Sendable {
   }
 
   /// Sends the members that differ between two states of an object, each whole. Without a difference, no request is sent. If
-  /// the resource's `PatchStyleOption` is a merge patch, only the changes within a member are sent.
+  /// the resource's `patchStyle` is a merge patch, only the changes within a member are sent.
   ///
   /// - Returns: the new state with the response's members merged in.
   @discardableResult

@@ -6,7 +6,7 @@ import RefineryTracking
 enum MemberDifference {
   /// What a row sends for the difference: the members that differ, each whole, unless its style is a merge patch.
   static func changes(from old: JSONValue, to new: JSONValue, by row: Endpoint) -> JSONValue {
-    switch row.options[PatchStyleOption.self].format {
+    switch row.options.patchStyle.format {
     case .merge, .mergePatch: patch(from: old, to: new)
     case .members, .jsonPatch: members(from: old, to: new)
     }
@@ -14,7 +14,7 @@ enum MemberDifference {
 
   /// The media type of what a row sends; nil for its coder's own.
   static func mediaType(of row: Endpoint) -> String? {
-    row.options[PatchStyleOption.self].format == .mergePatch ? MergePatch.mediaType : nil
+    row.options.patchStyle.format == .mergePatch ? MergePatch.mediaType : nil
   }
 
   /// The members that differ, each whole, and null for those that `new` lacks.

@@ -74,7 +74,7 @@ extension SyncEngine {
       report(listed, run, tally)
       try await take(listed.filter { $0.error == nil }.map(\.content), run, tally)
     }
-    if rows.list.options[PaginationOption.self] != nil {
+    if rows.list.options.pagination != nil {
       for try await page in client.pages(of: listing(query)) { try await takes(page.value, page.head, page.info.total) }
     } else {
       var next: Query? = query

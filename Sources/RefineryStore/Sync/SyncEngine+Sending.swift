@@ -186,7 +186,7 @@ extension SyncEngine {
   /// The call for the listing, which is read page by page as its row says.
   func listing(_ query: Query) -> Call<[ListedRecord]> {
     current(Call<[ListedRecord]>(rows.list, settings.values, query: query))
-      .envelope(rows.list.options.explicit(EnvelopeOption.self) ?? rows.listEnvelope)
+      .envelope(rows.list.options.explicit(EnvelopeKey.self) ?? rows.listEnvelope)
   }
 
   /// One page of the listing.
@@ -197,7 +197,7 @@ extension SyncEngine {
         do {
           return (try elements(input.data, at: input.place), input.head)
         } catch let error as MappingError
-          where input.options[AbsentListOption.self] == .empty && error.isAbsence(of: input.place.parts)
+          where input.options.absentList == .empty && error.isAbsence(of: input.place.parts)
         {
           return ([], input.head)
         }
@@ -207,7 +207,7 @@ extension SyncEngine {
   /// Makes every cache ask the server (RFC 9111 section 5.2.1.4): an older state would undo what was sent since. A `no-store`
   /// of the row or the client still applies.
   private func current<Output>(_ call: Call<Output>) -> Call<Output> {
-    let row = client.option(RowHeaders.self, of: call)
+    let row = client.options(of: call).headers
     let own = row[.cacheControl] ?? (row.replacesAll ? nil : client.headers[.cacheControl])
     let mayStore = own?.lowercased().contains("no-store") != true
     return call.header(.cacheControl, mayStore ? "no-cache" : "no-cache, no-store")
@@ -217,7 +217,7 @@ extension SyncEngine {
     let values = id.map { settings.values.merging(PathValues("id", .text($0))) } ?? settings.values
     let call = Call<Okay>(row, values)
     guard let key else { return call }
-    return call.header(Idempotent.keyField, settings.quotesIdempotencyKey ? "\"\(key)\"" : key)
+    return call.header(HTTPField.Name.idempotencyKey, settings.quotesIdempotencyKey ? "\"\(key)\"" : key)
   }
 
   private func answer(_ input: MappingInput) throws -> ServerResponse {

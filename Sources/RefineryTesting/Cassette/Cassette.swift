@@ -207,7 +207,7 @@ public final class Cassette: Transport {
       state.played[index] += 1
       return entries[index]
     }
-    return try entry.replay(from: file.name, whole: request.options[Delivery.self] == .whole)
+    return try entry.replay(from: file.name, whole: request.options.delivery == .whole)
   }
 
   private func nearest(to wanted: CassetteRequest, in entries: [CassetteEntry], _ matches: Int) -> [String] {

@@ -53,7 +53,7 @@ extension MiddlewareTrial {
   }
 
   private func keepsContext() async throws {
-    let original = request(options: options.setting(ContractOption.self, "kept"))
+    let original = request(options: options.merging(Options { $0[ContractOption.self] = "kept" }))
     for sent in try await exchange(original).sent.map(\.request) {
       try expect(sent.endpoint == original.endpoint, "the row it was given", seen: "another")
       try expect(sent.context === original.context, "the context it was given", seen: "another")

@@ -62,7 +62,7 @@ extension MiddlewareTrial {
 
   /// Nil if a middleware that may do so has responded on its own.
   private func stream(_ watch: WatchedChunks.Watch, through middleware: any Middleware) async throws -> Response? {
-    let delivery = options.setting(Delivery.self, .streamed(buffer: 1_000_000))
+    let delivery = options.merging(Options { $0.delivery = .streamed(buffer: 1_000_000) })
     let exchange = try await exchange(request(options: delivery), through: middleware) { _ in
       Response(
         status: .ok, headers: [.contentType: "application/octet-stream"], body: Body(WatchedChunks(Self.chunks, watch: watch)))

@@ -61,7 +61,7 @@ public final class ManualClock: Clock, Sendable {
   /// A clock at zero.
   ///
   /// - Parameter advancesByItself: whether a sleep advances the clock at once instead of waiting, for tests that only check how
-  ///   long was slept: see ``slept``. A time limit, such as `Timeout`, does not advance it: the limit is reached when other
+  ///   long was slept: see ``slept``. A time limit, such as `timeout`, does not advance it: the limit is reached when other
   ///   sleeps or ``advance(by:)`` have moved the clock that far. So a call to ``StubTransport/StubResponse/never`` ends by its
   ///   limit only after ``advance(by:)``.
   public init(advancesByItself: Bool = false) { self.advancesByItself = advancesByItself }

@@ -98,7 +98,7 @@ extension TransportContract {
       let context = try bench.trusting()
       let target = "/redirect/302?to=http://\(context.server.authority)/head"
       var request = context.request(.get, target, to: bench.servers.trusted, scheme: "https")
-      request.options = Options().setting(Redirects.self, .anyOrigin)
+      request.options = Options { $0.redirects = .anyOrigin }
       let error = try await context.failure("redirect refused") { [request] in try await context.following(request) }
       try context.expect((error as? RedirectRefused)?.reason, .leavesTLS, "reason")
     },

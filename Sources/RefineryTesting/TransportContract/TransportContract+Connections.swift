@@ -38,7 +38,7 @@ extension TransportContract {
     ConfiguredCheck("a stream that was read whole leaves its connection to the next call", demands: .streamsDownloads) {
       _, context in
       try await context.withServer { server in
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+        let options = Options { $0.delivery = .streamed(buffer: 1 << 20) }
         for _ in 0..<5 {
           let response = try await context.transport.send(server.request(.get, "/bytes/300000", options: options))
           try context.expect(try await response.body.collect().count, 300_000, "bytes")
@@ -48,7 +48,7 @@ extension TransportContract {
     },
     ConfiguredCheck("an unread body does not affect later calls", demands: .streamsDownloads) { _, context in
       try await context.withServer { server in
-        let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+        let options = Options { $0.delivery = .streamed(buffer: 1 << 20) }
         for _ in 0..<5 {
           _ = try await context.transport.send(server.request(.get, "/bytes/30000000", options: options))
           let next = try await context.transport.send(server.request(.get, "/head"))

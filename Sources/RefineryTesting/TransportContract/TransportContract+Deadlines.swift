@@ -3,7 +3,7 @@ import HTTPTypes
 import RefineryCore
 
 extension TransportContract {
-  private static let streamed = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+  private static let streamed = Options { $0.delivery = .streamed(buffer: 1 << 20) }
 
   static let deadlines: [Check] = [
     Check("a deadline that has passed sends nothing") { context in

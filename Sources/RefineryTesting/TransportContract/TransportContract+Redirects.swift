@@ -12,7 +12,7 @@ extension TransportContract {
       try context.expect(try await context.text(context.send("/hops/10")), "end", "body after ten hops")
     },
     Check("a redirect is returned as it came, with its body, for every redirect policy") { context in
-      let options = Options().setting(Redirects.self, .anyOrigin)
+      let options = Options { $0.redirects = .anyOrigin }
       for target in ["/head", "http://\(context.server.authority)/head"] {
         let request = context.server.request(.get, "/redirect/302?to=\(target)", options: options)
         let response = try await context.transport.send(request)
@@ -70,9 +70,9 @@ extension TransportContract {
     },
     Check("301 and 302 to POST are followed as GET or as POST where a call allows it") { context in
       for status in [301, 302] {
-        for (rule, method) in [(MovedMethod.Rule.get, "GET"), (.same, "POST")] {
+        for (rule, method) in [(MovedMethod.get, "GET"), (.same, "POST")] {
           let target = context.unique("/echo")
-          let options = Options().setting(MovedMethod.self, rule)
+          let options = Options { $0.movedMethod = rule }
           _ = try await context.send(.post, "/redirect/\(status)?to=\(target)", body: Body("again"), options: options)
           let seen = context.server.received.filter { $0.target == target }
           try context.expect(seen.map(\.method), [method], "method after \(status)")
@@ -89,7 +89,7 @@ extension TransportContract {
     Check("credentials do not follow a redirect to another origin") { context in
       var secret: HTTPFields = [.authorization: "Bearer canary", .cookie: "canary=1", .accept: "text/plain"]
       if let key = HTTPField.Name("X-Api-Key") { secret[key] = "canary" }
-      let options = Options().setting(Redirects.self, .anyOrigin)
+      let options = Options { $0.redirects = .anyOrigin }
       let target = "/redirect/302?to=http://localhost:\(context.server.port)/fields"
       let seen = try await context.text(context.send(target, headers: secret, options: options))
       try context.expect(seen.contains("canary"), false, "a credential at the other origin:")

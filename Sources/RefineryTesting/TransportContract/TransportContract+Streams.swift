@@ -4,7 +4,7 @@ import RefineryControl
 import RefineryCore
 
 extension TransportContract {
-  private static let streamed = Options().setting(Delivery.self, .streamed(buffer: 4 << 20))
+  private static let streamed = Options { $0.delivery = .streamed(buffer: 4 << 20) }
 
   static let streams: [Check] = [
     Check("a stream's head arrives before its body", demands: .streamsDownloads) { context in
@@ -71,7 +71,7 @@ extension TransportContract {
         connection.flood(total) { standstill.yield($0) }
         return .keepAlive
       }) { server in
-        let options = Options().setting(Delivery.self, .streamed(buffer: 64 * 1024))
+        let options = Options { $0.delivery = .streamed(buffer: 64 * 1024) }
         let response = try await context.transport.send(server.request(.get, "/", options: options, timeout: .seconds(80)))
         var reading = response.body.makeAsyncIterator()
         var pattern = PatternReader()
@@ -87,7 +87,7 @@ extension TransportContract {
       }
     },
     Check("a reader that pauses between chunks gets every byte", demands: [.streamsDownloads, .backPressure]) { context in
-      let options = Options().setting(Delivery.self, .streamed(buffer: 64 * 1024))
+      let options = Options { $0.delivery = .streamed(buffer: 64 * 1024) }
       let response = try await context.send("/bytes/10000000", options: options)
       var pattern = PatternReader()
       for try await chunk in response.body {
@@ -98,7 +98,7 @@ extension TransportContract {
       try context.expect(pattern.isWhole, "the bytes that were sent, in order", saw: "others")
     },
     Check("an unread stream does not block other calls", demands: .streamsDownloads) { context in
-      let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+      let options = Options { $0.delivery = .streamed(buffer: 1 << 20) }
       let held = try await context.send("/bytes/100000000", options: options)
       for _ in 0..<5 { try context.expect(try await context.text(context.send("/head")), "hello", "body of another call") }
       withExtendedLifetime(held) {}

@@ -61,7 +61,7 @@
       let overrides: JSONValue = ["Person.portrait": ["path": .string("\(server.url)/portraits/{id}"), "timeout": 30]]
       return Client(
         baseURL: "\(server.url)/api", middleware: chain.links, transport: session.transport,
-        options: Options().setting(Timeout.self, .seconds(60)),
+        options: Options { $0.timeout = .seconds(60) },
         overrides: try EndpointOverrides(json: overrides.data(), for: Household.table))
     }
   }

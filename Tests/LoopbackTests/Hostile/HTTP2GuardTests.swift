@@ -194,7 +194,7 @@
         connection.behaves(at: event)
       } _: { server, transport in
         var request = server.request("/bad")
-        if isStreamed { request.options = Options().setting(Delivery.self, .streamed(buffer: 1000)) }
+        if isStreamed { request.options = Options { $0.delivery = .streamed(buffer: 1000) } }
         let failure = await error(transport, request)
         #expect(failure?.code == .connectionLost && failure?.phase == .receiving)
         #expect(requests.withLock { $0 } == 1)

@@ -71,8 +71,8 @@ enum Hostility {
   private static func isResponse(_ transport: any Transport, _ server: LoopbackServer, _ round: Int) async -> Bool {
     let methods: [HTTPRequest.Method] = [.get, .get, .get, .head, .post, .put]
     let method = methods[round % methods.count]
-    var options = Options().setting(Redirects.self, .never)
-    if round % 5 == 0 { options = options.setting(Delivery.self, .streamed(buffer: 1000)) }
+    var options = Options { $0.redirects = .never }
+    if round % 5 == 0 { options = options.merging(Options { $0.delivery = .streamed(buffer: 1000) }) }
     let body = method == .post ? Body("content") : nil
     let request = server.request(method, "/\(round)", body: body, options: options, timeout: .milliseconds(500))
     return await (try? transport.send(request).body.collect()) != nil

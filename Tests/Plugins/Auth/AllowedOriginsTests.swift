@@ -23,7 +23,7 @@ import Testing
     ])
   func home(scheme: String, authority: String, expected: Bool) async throws {
     for home in ["https://api.example", "https://api.example:443", "HTTPS://API.EXAMPLE/base"] {
-      let options = Options().setting(HomeOrigin.self, home)
+      let options = Options { $0.homeOrigin = home }
       let request = personRequest(scheme: scheme, authority: authority, options: options)
       #expect(try await sends(AuthMiddleware(.bearer("t")), request) == expected)
     }
@@ -32,7 +32,7 @@ import Testing
   @Test("K05: a request that does not know its home is trusted; an unreadable home is not")
   func unknownHome() async throws {
     #expect(try await sends(AuthMiddleware(.bearer("t")), personRequest(authority: "any.example")))
-    let unreadable = personRequest(authority: "", options: Options().setting(HomeOrigin.self, "api.example"))
+    let unreadable = personRequest(authority: "", options: Options { $0.homeOrigin = "api.example" })
     #expect(try await !sends(AuthMiddleware(.bearer("t")), unreadable))
   }
 
@@ -40,7 +40,7 @@ import Testing
   func madeByHand() async throws {
     let stub = StubTransport { _ in Response(status: .ok) }
     let api = Client(baseURL: "https://api.example", middleware: [AuthMiddleware(.bearer("t"))], transport: stub)
-    let other = Options().setting(HomeOrigin.self, "https://other.example")
+    let other = Options { $0.homeOrigin = "https://other.example" }
     for request in [
       personRequest(), personRequest(authority: "other.example"), personRequest(authority: "other.example", options: other),
     ] {
@@ -51,7 +51,7 @@ import Testing
 
   @Test("K05: a list of origins is exact, and every origin is a choice")
   func lists() async throws {
-    let options = Options().setting(HomeOrigin.self, "https://home.example")
+    let options = Options { $0.homeOrigin = "https://home.example" }
     let list = AuthMiddleware(.bearer("t"), origins: .origins(["https://a.example", "https://b.example:8443"]))
     #expect(try await sends(list, personRequest(authority: "a.example:443", options: options)))
     #expect(try await sends(list, personRequest(authority: "b.example:8443", options: options)))
@@ -71,7 +71,7 @@ import Testing
   func foreignRefusal() async throws {
     let provider = CountingProvider()
     let stub = StubTransport(.status(401))
-    let request = personRequest(options: Options().setting(HomeOrigin.self, "https://home.example"))
+    let request = personRequest(options: Options { $0.homeOrigin = "https://home.example" })
     #expect(try await Next([AuthMiddleware(provider)], transport: stub)(request).head.status == .unauthorized)
     #expect(stub.requests.count == 1 && provider.count == 0)
   }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  private let file = Call<Okay>(Endpoint("File.read", .get, "files/5")).option(Redirects.self, .anyOrigin)
+  private let file = Call<Okay>(Endpoint("File.read", .get, "files/5")).options { $0.redirects = .anyOrigin }
 
   @Test("K10: a 401 of another origin that a redirect led to, without credentials, refreshes nothing")
   func redirectedRefusal() async throws {
@@ -122,10 +122,10 @@ import Testing
     #expect(error.description.contains("status 401; no credential was sent: \(text); after"))
     #expect(try api.explain(Call<Okay>(row)).links.first?.effect == "not sent: \(text)")
 
-    let link = Call<Okay>(Endpoint("File.list", .get, "files")).option(CrossOriginLinks.self, .withoutCredentials)
+    let link = Call<Okay>(Endpoint("File.list", .get, "files")).options { $0.crossOriginLinks = .withoutCredentials }
       .following("https://other.example/5")
     let followed = try #require(await #expect(throws: CallError.self) { try await api.send(link) })
-    #expect(followed.notes == ["no credential was sent: the request must carry none (CredentialsWithheld)"])
+    #expect(followed.notes == ["no credential was sent: the request must carry none (credentialsWithheld)"])
 
     let home = try #require(
       await #expect(throws: CallError.self) { try await api.send(Call<Okay>(Endpoint("File.home", .get, "files"))) })

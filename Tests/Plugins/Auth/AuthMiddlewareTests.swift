@@ -40,7 +40,7 @@ import Testing
   func off() async throws {
     let provider = CountingProvider()
     let stub = StubTransport.accepting("t1")
-    let off = personRequest(options: Options().setting(Authentication.self, .off))
+    let off = personRequest(options: Options { $0.authentication = .off })
     let response = try await Next([AuthMiddleware(provider)], transport: stub)(off)
     #expect(response.head.status == .unauthorized)
     #expect(stub.authorizations == [nil] && provider.count == 0)
@@ -53,7 +53,7 @@ import Testing
     let stub = StubTransport(.status(200))
     let next = Next([AuthMiddleware(provider)], transport: stub)
     for tenant in ["north", "south", "north"] {
-      _ = try await next(personRequest(options: Options().setting(Authentication.self, .named(tenant))))
+      _ = try await next(personRequest(options: Options { $0.authentication = .named(tenant) }))
     }
     #expect(stub.authorizations == ["Bearer north.1", "Bearer south.2", "Bearer north.1"])
   }
@@ -123,7 +123,7 @@ import Testing
 
   @Test("K10: a POST that a 303 has turned into a GET is not sent again after the 401 of that GET, unless it is idempotent")
   func refusalAfterSeeOther() async throws {
-    let keyed: HTTPFields = [Idempotent.keyField: "k"]
+    let keyed: HTTPFields = [HTTPField.Name.idempotencyKey: "k"]
     for fields in [HTTPFields(), keyed] {
       let links: [any Middleware] = [AuthMiddleware(CountingProvider()), ChallengeMiddleware { request, _ in request }]
       for link in links {
@@ -403,10 +403,10 @@ import Testing
 
   @Test("K08: explain says what would be done, without any secret")
   func explanations() {
-    let home = Options().setting(HomeOrigin.self, "https://api.example")
+    let home = Options { $0.homeOrigin = "https://api.example" }
     let fixed = AuthMiddleware(.bearer("canary"))
     #expect(fixed.explanation(for: personRequest()) == "adds Authorization (Bearer) <redacted>")
-    #expect(fixed.explanation(for: personRequest(options: Options().setting(Authentication.self, .off))) == "off for this row")
+    #expect(fixed.explanation(for: personRequest(options: Options { $0.authentication = .off })) == "off for this row")
     #expect(
       fixed.explanation(for: personRequest(authority: "other.example", options: home))
         == "not sent: https://other.example is not an origin that credentials may go to")

@@ -41,12 +41,12 @@ import Testing
   @Test("K10: users whose names have different bytes have their own credentials, also if the names are equal strings")
   func usersInBytes() async throws {
     let names = ["\u{F900}", "\u{8C48}"]
-    #expect(names[0] == names[1] && Authentication.Mode.named(names[0]) != .named(names[1]))
+    #expect(names[0] == names[1] && Authentication.named(names[0]) != .named(names[1]))
     let provider = CountingProvider()
     let stub = StubTransport(.status(200))
     let next = Next([AuthMiddleware(provider)], transport: stub)
     for _ in 1...2 {
-      for name in names { _ = try await next(personRequest(options: Options().setting(Authentication.self, .named(name)))) }
+      for name in names { _ = try await next(personRequest(options: Options { $0.authentication = .named(name) })) }
     }
     #expect(stub.authorizations == ["Bearer t1", "Bearer t2", "Bearer t1", "Bearer t2"] && provider.count == 2)
   }

@@ -12,7 +12,7 @@ import Testing
     let server = StubTransport(.status(204))
     let api = Client(
       baseURL: "https://h", middleware: [AuthMiddleware(.bearer("canary"), origins: origins)], transport: server)
-    let call = Call<Okay>(Endpoint("A.list", .get, "a")).option(CrossOriginLinks.self, .withoutCredentials)
+    let call = Call<Okay>(Endpoint("A.list", .get, "a")).options { $0.crossOriginLinks = .withoutCredentials }
     try await api.send(call)
     #expect(server.last?.headers[.authorization] == "Bearer canary")
     try await api.send(call.following("https://evil/a?page=2"))
@@ -24,7 +24,7 @@ import Testing
   func allowed() async throws {
     let server = StubTransport(.status(204))
     let api = Client(baseURL: "https://h", middleware: [AuthMiddleware(.bearer("canary"))], transport: server)
-    let call = Call<Okay>(Endpoint("A.list", .get, "a")).option(CrossOriginLinks.self, .allow(["https://eu.h"]))
+    let call = Call<Okay>(Endpoint("A.list", .get, "a")).options { $0.crossOriginLinks = .allow(["https://eu.h"]) }
     try await api.send(call.following("https://eu.h/a?page=2"))
     #expect(server.last?.headers[.authorization] == "Bearer canary")
   }

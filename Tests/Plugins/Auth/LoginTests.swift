@@ -213,7 +213,7 @@ import Testing
     let name = try #require(Self.proof)
     let server = StubTransport { _ in Response(status: .unauthorized) }
     let api = Client(baseURL: "https://h", middleware: [canary(name)], transport: server)
-    let call = Call<Okay>(Endpoint("A.list", .get, "a")).option(CrossOriginLinks.self, .withoutCredentials)
+    let call = Call<Okay>(Endpoint("A.list", .get, "a")).options { $0.crossOriginLinks = .withoutCredentials }
     _ = try await api.respond(to: call.following("https://evil/a"))
     #expect(server.requests.map { $0.head.headerFields[name] } == [nil])
   }
@@ -227,7 +227,7 @@ import Testing
       return Response(status: .temporaryRedirect, headers: [.location: "https://other/a"])
     }
     let api = Client(baseURL: "https://h", middleware: [canary(name)], transport: server)
-    _ = try await api.respond(to: Call<Okay>(Endpoint("A.list", .get, "a")).option(Redirects.self, .anyOrigin))
+    _ = try await api.respond(to: Call<Okay>(Endpoint("A.list", .get, "a")).options { $0.redirects = .anyOrigin })
     #expect(server.requests.count == 3)
     #expect(server.requests.last?.head.headerFields[name] == nil)
   }

@@ -49,7 +49,7 @@ import Testing
     #expect(paths(stub) == [path, "/oauth/token"])
     let read = try #require(stub.requests.first)
     #expect(read.head.method == .get && read.head.headerFields[.authorization] == nil)
-    #expect(read.options[Authentication.self] == .off && read.options[Redirects.self] == .never)
+    #expect(read.options.authentication == .off && read.options.redirects == .never)
   }
 
   @Test(

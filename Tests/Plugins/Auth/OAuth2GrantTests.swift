@@ -205,7 +205,7 @@ import Testing
     let next = Next([AuthMiddleware(try OAuth2ClientCredentials(.stubbed(login)))], transport: api)
     let calls = (0..<100).map { number in
       Task {
-        let options = Options().setting(Authentication.self, .named("tenant\(number % 10)"))
+        let options = Options { $0.authentication = .named("tenant\(number % 10)") }
         return try await next(personRequest(options: options)).head.status
       }
     }

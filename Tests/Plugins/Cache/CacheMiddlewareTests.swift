@@ -323,7 +323,7 @@ struct CacheMiddlewareTests {
     for value in bytes { fields.append(HTTPField(name: field, value: value)) }
     var requests = fields.map { CacheScene.request(.get, "/me", HTTPFields([$0])) }
     for name in names {
-      requests.append(CacheScene.request(.get, "/me", options: Options().setting(Authentication.self, .named(name))))
+      requests.append(CacheScene.request(.get, "/me", options: Options { $0.authentication = .named(name) }))
     }
     let scene = CacheScene(StubTransport(script: requests.indices.map { .answer("\($0)", [.cacheControl: "max-age=60"]) }))
     for _ in 1...2 {
@@ -342,8 +342,8 @@ struct CacheMiddlewareTests {
   func namedCredentials() async throws {
     let stub = StubTransport(script: (1...3).map { .answer("\($0)", [.cacheControl: "max-age=60"]) })
     let scene = CacheScene(stub)
-    func text(_ mode: Authentication.Mode) async throws -> String {
-      try await scene.send(CacheScene.request(options: Options().setting(Authentication.self, mode))).text
+    func text(_ mode: Authentication) async throws -> String {
+      try await scene.send(CacheScene.request(options: Options { $0.authentication = mode })).text
     }
     for _ in 1...2 {
       #expect(try await text(.named("ann")) == "1")
@@ -357,7 +357,7 @@ struct CacheMiddlewareTests {
   func withheldCredentials() async throws {
     let scene = CacheScene(StubTransport(script: (1...2).map { .answer("\($0)", [.cacheControl: "max-age=60"]) }))
     func text(_ isWithheld: Bool) async throws -> String {
-      try await scene.send(CacheScene.request(options: Options().setting(CredentialsWithheld.self, isWithheld))).text
+      try await scene.send(CacheScene.request(options: Options { $0.credentialsWithheld = isWithheld })).text
     }
     for _ in 1...2 {
       #expect(try await text(false) == "1")

@@ -29,7 +29,7 @@ struct CacheScene: Sendable {
     Request(
       endpoint: Endpoint("Person.read", method, "people/{id}"),
       head: HTTPRequest(method: method, scheme: "https", authority: "api.example", path: path, headerFields: fields),
-      body: body, options: options.setting(Caching.self, policy))
+      body: body, options: options.merging(Options { $0.caching = policy }))
   }
 
   @discardableResult

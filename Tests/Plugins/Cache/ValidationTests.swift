@@ -213,7 +213,7 @@ struct ValidationTests {
   func credentialFields() async throws {
     let name = HTTPField.Name.named("X-Sesame")
     let scene = CacheScene(StubTransport(script: (1...2).map { .answer("\($0)", .control("max-age=60")) }))
-    let options = Options().setting(CredentialFields.self, [name])
+    let options = Options { $0.credentialFields = [name] }
     for (value, text) in [("a", "1"), ("b", "2"), ("a", "1")] {
       #expect(try await scene.send(CacheScene.request(.get, "/me", [name: value], options: options)).text == text)
     }

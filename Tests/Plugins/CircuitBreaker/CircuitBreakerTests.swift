@@ -303,7 +303,7 @@ struct CircuitBreakerTests {
       return Response(status: .found, headers: [.location: "https://other.example/"])
     }
     var request = personRequest(clock: clock)
-    request.options = request.options.setting(Redirects.self, .anyOrigin)
+    request.options = request.options.merging(Options { $0.redirects = .anyOrigin })
     let away = request
     await #expect(throws: TransportError.self) { try await Next([breaker, RedirectMiddleware()], transport: stub)(away) }
     #expect(stub.requests.count == 2 && breaker.state(of: origin) == .closed)

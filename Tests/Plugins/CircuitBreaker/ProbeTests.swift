@@ -207,7 +207,7 @@ struct ProbeTests {
       Request(
         endpoint: Endpoint("Person.read", .get, "people/{id}"),
         head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/people/5"),
-        options: Options().setting(Redirects.self, .anyOrigin), context: CallContext(clock: clock))
+        options: Options { $0.redirects = .anyOrigin }, context: CallContext(clock: clock))
     }
     _ = try await Next([breaker], transport: StubTransport(.status(500)))(request())
     manual.advance(by: .seconds(5))

@@ -94,7 +94,7 @@ struct CoalescingTests {
       Request(endpoint: Endpoint("Other.read", .get, "people/{id}"), head: request().head), request(.post), request(.post),
       request(options: Options { $0.delivery = .streamed(buffer: 10) }),
       request(options: Options { $0.delivery = .streamed(buffer: 10) }),
-      request(options: Options().setting(Coalescing.self, false)), request(options: Options().setting(Coalescing.self, false)),
+      request(options: Options { $0.coalescing = false }), request(options: Options { $0.coalescing = false }),
     ]
     try await withThrowingTaskGroup(of: ResponseSource.self) { group in
       for request in requests { group.addTask { try await next(request).source } }
@@ -137,7 +137,7 @@ struct CoalescingTests {
   @Test("Q07: calls whose options are equal strings with different bytes are not combined")
   func optionsInBytes() async throws {
     let names = ["\u{E9}", "e\u{301}"]
-    for options in [names.map { Options().setting(Tenant.self, $0) }, names.map { Options().setting(Region.self, $0) }] {
+    for options in [names.map { Options { $0[Tenant.self] = $0 } }, names.map { Options { $0[Region.self] = $0 } }] {
       #expect(options[0] == options[0] && options[0] != options[1])
       let held = Held()
       let link = CoalescingMiddleware(for: .client)
@@ -518,8 +518,8 @@ struct CoalescingTests {
     #expect(stage > .credentials && stage < .admission)
     #expect(link.explanation(for: request()) == "joins an identical request if one is under way")
     #expect(link.explanation(for: request(.post)) == "not combined: only GET and HEAD are")
-    #expect(try Coalescing.value(from: false) == false)
-    #expect(throws: InvalidSetting.self) { try Coalescing.value(from: "no") }
+    #expect(try CoalescingKey.value(from: false) == false)
+    #expect(throws: InvalidSetting.self) { try CoalescingKey.value(from: "no") }
   }
 }
 

@@ -385,7 +385,7 @@ struct ConcurrencyTests {
         return Response(status: .found, headers: [.location: "https://other.example/"])
       }
       var request = personRequest()
-      request.options = request.options.setting(Redirects.self, .anyOrigin)
+      request.options = request.options.merging(Options { $0.redirects = .anyOrigin })
       _ = try? await Next([link, RedirectMiddleware()], transport: stub)(request)
       #expect(stub.requests.count == 2)
       return link.counts(of: origin).limit

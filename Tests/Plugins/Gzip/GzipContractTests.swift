@@ -4,8 +4,8 @@ import RefineryTesting
 import Testing
 
 @Test(
-  "L04, L06: GzipMiddleware keeps the contract of every middleware", arguments: [Compression.Choice.automatic, .always, .never])
-func gzipKeepsTheContract(requests: Compression.Choice) async throws {
+  "L04, L06: GzipMiddleware keeps the contract of every middleware", arguments: [Compression.automatic, .always, .never])
+func gzipKeepsTheContract(requests: Compression) async throws {
   let byDesign: MiddlewareContract.Allowance = [
     .mayResend, .mayChangeRequestBody, .mayDecodeResponse, .addsHeaders([.acceptEncoding]),
   ]

@@ -168,7 +168,7 @@ import Testing
     #expect(hostile.description == #"the content coding 'br\r\nX: 1xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' is not known"#)
     #expect(
       GzipError.ratioExceeded(limit: 25, observed: 900).description.contains(
-        "raise DecompressionRatioLimit for this row or call"))
+        "raise decompressionRatioLimit for this row or call"))
     #expect(ErrorSummary.text(of: GzipError.truncated) == "the compressed content ends too early")
   }
 }

@@ -49,10 +49,10 @@ struct GzipRequestTests {
     let low = GzipMiddleware(requests: .above(100))
     #expect(try await !isCompressed(post(Body(json(99))), by: low))
     #expect(try await isCompressed(post(Body(json(100))), by: low))
-    let row = Options().setting(Compression.self, .above(500))
+    let row = Options { $0.compression = .above(500) }
     #expect(try await !isCompressed(post(Body(json(499)), options: row), by: low))
     #expect(try await isCompressed(post(Body(json(500)), options: row)))
-    let large = Options().setting(Compression.self, .large)
+    let large = Options { $0.compression = .large }
     #expect(try await !isCompressed(post(Body(json(10_239)), options: large), by: GzipMiddleware()))
     #expect(try await isCompressed(post(Body(json(10_240)), options: large), by: GzipMiddleware()))
   }
@@ -71,7 +71,7 @@ struct GzipRequestTests {
 
     struct Report: Codable, Creatable {
       static let path: URITemplate = "reports"
-      static let options = Options().setting(Compression.self, .large)
+      static let options = Options { $0.compression = .large }
       var text: String
     }
     struct Note: Codable, Creatable {
@@ -87,16 +87,16 @@ struct GzipRequestTests {
     let text = String(repeating: "again and ", count: 3000)
     #expect(try await coding(of: Note(text: text).create()) == nil)
     #expect(try await coding(of: Report(text: text).create()) == "gzip")
-    #expect(try await coding(of: Note(text: text).create().option(Compression.self, .large)) == "gzip")
-    let client = Options().setting(Compression.self, .large)
+    #expect(try await coding(of: Note(text: text).create().options { $0.compression = .large }) == "gzip")
+    let client = Options { $0.compression = .large }
     #expect(try await coding(of: Note(text: text).create(), options: client) == "gzip")
-    #expect(try await coding(of: Note(text: text).create().option(Compression.self, .never), options: client) == nil)
+    #expect(try await coding(of: Note(text: text).create().options { $0.compression = .never }, options: client) == nil)
   }
 
   @Test("L06: a row switches compression on or off whatever the middleware says")
   func choices() async throws {
-    let always = Options().setting(Compression.self, .always)
-    let never = Options().setting(Compression.self, .never)
+    let always = Options { $0.compression = .always }
+    let never = Options { $0.compression = .never }
     #expect(try await isCompressed(post(Body(json(200)), options: always)))
     #expect(try await isCompressed(post(Body(json(200)), options: always), by: GzipMiddleware(requests: .never)))
     #expect(try await !isCompressed(post(Body(json(50_000)), options: never)))
@@ -121,7 +121,7 @@ struct GzipRequestTests {
     #expect(try await !isCompressed(post(body, headers: [.contentRange: "bytes 0-20479/50000"])))
     #expect(try await !isCompressed(post(body, method: .get)))
     #expect(try await !isCompressed(post(nil)))
-    #expect(try await !isCompressed(post(.empty, options: Options().setting(Compression.self, .always))))
+    #expect(try await !isCompressed(post(.empty, options: Options { $0.compression = .always })))
   }
 
   @Test(
@@ -199,7 +199,7 @@ struct GzipRequestTests {
     #expect(gzip.explanation(for: post(Body(json(20_480)), type: "image/png")) == "sent as is: image/png is compressed already")
     let stream = Body(Chunks(1) { _ in json(5) })
     #expect(gzip.explanation(for: post(stream)) == "compressed while it is sent: application/json")
-    let never = Options().setting(Compression.self, .never)
+    let never = Options { $0.compression = .never }
     #expect(gzip.explanation(for: post(stream, options: never)) == "sent as is: compression is off for this row")
   }
 }

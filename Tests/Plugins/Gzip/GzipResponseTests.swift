@@ -19,7 +19,7 @@ import Testing
     return try await GzipMiddleware().send(request, to: stub)
   }
 
-  private static let streamed = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+  private static let streamed = Options { $0.delivery = .streamed(buffer: 1 << 20) }
 
   @Test(
     "L06: every coding is undone, in reverse order, and the fields about it go",
@@ -116,7 +116,7 @@ import Testing
   func limit() async throws {
     for options in [Options(), Self.streamed] {
       func decoded(upTo limit: Int) async throws -> Data {
-        let options = options.setting(ResponseLimit.self, limit)
+        let options = options.merging(Options { $0.responseLimit = limit })
         return try await response("gzip", Body(Fixture.named), to: get(options)).body.collect()
       }
       #expect(try await decoded(upTo: Fixture.text.utf8.count) == Data(Fixture.text.utf8))
@@ -127,7 +127,7 @@ import Testing
   @Test("L06: content of an error response that is too large when it is decoded is left as it is")
   func largeErrorResponse() async throws {
     let data = try Gzip.compress(json(10_000))
-    let options = Options().setting(ResponseLimit.self, 5000)
+    let options = Options { $0.responseLimit = 5000 }
     let failed = try await response("gzip", Body(data), status: 500, to: get(options))
     #expect(failed.body.data == data)
     #expect(failed.head.headerFields[.contentEncoding] == "gzip")
@@ -170,7 +170,7 @@ struct GzipBombTests {
   @Test("L06: 0.2 MB that decode to 200 MB are cut by ratio soon after 1 MiB, whole or streamed", .afterTheRush)
   func ratio() async throws {
     await #expect(throws: GzipError.self) { try await response(Options()) }
-    let streamed = try await response(Options().setting(Delivery.self, .streamed(buffer: 65_536)))
+    let streamed = try await response(Options { $0.delivery = .streamed(buffer: 65_536) })
     var total = 0
     let error = await #expect(throws: GzipError.self) {
       for try await chunk in streamed.body { total += chunk.count }
@@ -185,7 +185,7 @@ struct GzipBombTests {
 
   @Test("L06: the limit on decoded bytes cuts at most one chunk beyond itself, whatever the ratio")
   func cap() async throws {
-    let free = Options().setting(DecompressionRatioLimit.self, nil)
+    let free = Options { $0.decompressionRatioLimit = nil }
     let error = await #expect(throws: BodyError.self) { try await response(free) }
     guard case .tooLarge(Body.defaultLimit, let observed)? = error else {
       Issue.record("not cut at the limit: \(String(describing: error))")
@@ -193,9 +193,9 @@ struct GzipBombTests {
     }
     #expect(observed <= Body.defaultLimit + 65_536)
 
-    let small = free.setting(ResponseLimit.self, 100_000)
+    let small = free.merging(Options { $0.responseLimit = 100_000 })
     await #expect(throws: BodyError.self) { try await response(small) }
-    let streamed = try await response(small.setting(Delivery.self, .streamed(buffer: 65_536)))
+    let streamed = try await response(small.merging(Options { $0.delivery = .streamed(buffer: 65_536) }))
     var total = 0
     await #expect(throws: BodyError.self) {
       for try await chunk in streamed.body { total += chunk.count }
@@ -205,7 +205,10 @@ struct GzipBombTests {
 
   @Test("L06: a stream without limits is read to its end in small chunks", .afterTheRush)
   func unlimited() async throws {
-    let options = Options().setting(DecompressionRatioLimit.self, nil).setting(Delivery.self, .streamed(buffer: 65_536))
+    let options = Options {
+      $0.decompressionRatioLimit = nil
+      $0.delivery = .streamed(buffer: 65_536)
+    }
     var total = 0
     var largest = 0
     for try await chunk in try await response(options).body {
@@ -228,7 +231,7 @@ struct GzipBombTests {
 
   @Test("L06: each of several codings is measured against the bytes on the wire, not against the coding inside it")
   func layers() async throws {
-    let options = Options().setting(DecompressionRatioLimit.self, 1100)
+    let options = Options { $0.decompressionRatioLimit = 1100 }
     let once = try Gzip.compress(Data(count: 8_000_000))
     #expect(try await response(options, data: once).body.data?.count == 8_000_000)
     // Each layer is within the limit; both together are not.

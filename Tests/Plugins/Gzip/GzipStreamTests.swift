@@ -90,7 +90,7 @@ import Testing
       if case .success = result { ended.yield(false) } else { ended.yield(true) }
     }
     let stub = StubTransport(.status(200, headers: [.contentEncoding: "gzip"], body: source))
-    let request = get(Options().setting(Delivery.self, .streamed(buffer: 1 << 20)))
+    let request = get(Options { $0.delivery = .streamed(buffer: 1 << 20) })
     let body = try await GzipMiddleware().send(request, to: stub).body
     let (firsts, first) = AsyncStream<Int>.makeStream()
     let reader = Task {

@@ -157,7 +157,7 @@ struct HedgingTests {
     }
     let link = try HedgingMiddleware(eager())
     var declared = request()
-    declared.options = Options().setting(Idempotent.self, false)
+    declared.options = Options { $0.idempotent = false }
     let requests = [
       request(.post, body: Body("{}")), request(.put, body: Body("{}")), request(.get, body: Body(Once())), declared,
     ]
@@ -290,7 +290,7 @@ struct HedgingTests {
       return Response(status: .serviceUnavailable, body: Body(Content(freed: freed)))
     }
     var request = request()
-    request.options = Options().setting(ResponseLimit.self, limit)
+    request.options = Options { $0.responseLimit = limit }
     let call = Task { [request] in try await Next([link], transport: stub)(request) }
     await advance(20, sleepers: 2)
     try await until { sent.count == 2 }
@@ -439,7 +439,7 @@ struct HedgingTests {
       return Response(status: .found, headers: [.location: "https://other.example/"])
     }
     var away = request()
-    away.options = away.options.setting(Redirects.self, .anyOrigin)
+    away.options = away.options.merging(Options { $0.redirects = .anyOrigin })
     #expect(try await Next([link, RedirectMiddleware()], transport: stub)(away).head.status.code == status)
     server.script(.init(milliseconds: 100), .init(milliseconds: 5))
     let call = Task { [server, request = request()] in try await Next([link], transport: server)(request) }

@@ -13,11 +13,13 @@ struct IdempotencyMiddlewareTests {
   private func client(_ stub: StubTransport, _ links: any Middleware...) -> Client {
     Client(
       baseURL: "https://api.example", middleware: links, transport: stub,
-      options: Options().setting(Timeout.self, nil),
+      options: Options { $0.timeout = nil },
       clock: CallClock(ManualClock(advancesByItself: true)))
   }
 
-  private func keys(_ stub: StubTransport) -> [String?] { stub.requests.map { $0.head.headerFields[Idempotent.keyField] } }
+  private func keys(_ stub: StubTransport) -> [String?] {
+    stub.requests.map { $0.head.headerFields[HTTPField.Name.idempotencyKey] }
+  }
 
   @Test("Q12: it keeps the contract of every middleware")
   func contract() async throws {
@@ -56,7 +58,7 @@ struct IdempotencyMiddlewareTests {
   func callersKey() async throws {
     let stub = StubTransport(.status(409), .json(#"{"id":1,"amount":5}"#))
     let api = client(stub, IdempotencyMiddleware(), RetryMiddleware(random: { 0.5 }))
-    _ = try await api.send(Payment.create(["amount": 5]).header(Idempotent.keyField, "mine"))
+    _ = try await api.send(Payment.create(["amount": 5]).header(HTTPField.Name.idempotencyKey, "mine"))
     #expect(keys(stub) == ["mine", "mine"])
   }
 
@@ -64,7 +66,7 @@ struct IdempotencyMiddlewareTests {
   func ownStatuses() async throws {
     let stub = StubTransport(.status(425), .status(409), .json(#"{"id":1,"amount":5}"#))
     let api = client(stub, IdempotencyMiddleware(), RetryMiddleware(random: { 0.5 }))
-    _ = try await api.send(Payment.create(["amount": 5]).option(RetriedStatuses.self, StatusSet(425...425)))
+    _ = try await api.send(Payment.create(["amount": 5]).options { $0.retriedStatuses = StatusSet(425...425) })
     #expect(stub.requests.count == 3)
   }
 
@@ -132,7 +134,7 @@ struct IdempotencyMiddlewareTests {
     func text<Output>(_ call: Call<Output>) throws -> String? { link.explanation(for: try api.makeRequest(for: call)) }
     #expect(try text(Payment.create(["amount": 5])) == "adds an Idempotency-Key")
     #expect(
-      try text(Payment.create(["amount": 5]).header(Idempotent.keyField, "mine"))
+      try text(Payment.create(["amount": 5]).header(HTTPField.Name.idempotencyKey, "mine"))
         == "the request has an Idempotency-Key already")
     #expect(try text(Payment.read(1)) == "no key: GET needs none")
     let declared = Payment.create(["amount": 5]).options { $0.idempotent = true }
@@ -165,7 +167,7 @@ struct IdempotencyMiddlewareTests {
       middleware: [
         IdempotencyMiddleware(),
         try RetryMiddleware(.unlimited, random: { 0.5 }),
-      ], transport: server, options: Options().setting(Timeout.self, nil),
+      ], transport: server, options: Options { $0.timeout = nil },
       clock: CallClock(ManualClock(advancesByItself: true)))
     var succeeded = 0
     for amount in 1...10_000 {
@@ -220,7 +222,7 @@ private final class RecordingServer: Transport {
   var effects: [Data: Int] { state.withLock { $0.effects } }
 
   func send(_ request: Request) async throws -> Response {
-    let key = try #require(request.head.headerFields[Idempotent.keyField])
+    let key = try #require(request.head.headerFields[HTTPField.Name.idempotencyKey])
     let body = try await #require(request.body).collect()
     return try state.withLock { state in
       state.requests += 1

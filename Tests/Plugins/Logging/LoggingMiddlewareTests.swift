@@ -111,7 +111,7 @@ import Testing
 
   @Test("J02: a status that the row counts as success is no error")
   func expectedStatus() async throws {
-    let sent = request(options: Options().setting(SuccessCodes.self, StatusSet(200...299, 404...404)))
+    let sent = request(options: Options { $0.successCodes = StatusSet(200...299, 404...404) })
     _ = try await Next.send(sent, through: LoggingMiddleware(log.logger(.debug)), to: StubTransport(.status(404)))
     #expect(log.lines("response").map { $0["call.outcome"] } == ["success"])
   }
@@ -225,7 +225,7 @@ import Testing
     #expect(log.lines.allSatisfy { $0.level == .info })
 
     let own = Log()
-    let options = Options().setting(CallLogger.self, CallLogger(own.logger(.info, metadata: ["request.id": "r1"])))
+    let options = Options { $0.logger = own.logger(.info, metadata: ["request.id": "r1"]) }
     _ = try await Next.send(request(options: options), through: logging, to: StubTransport(.status(200)))
     #expect(own.lines.map { $0["request.id"] } == ["r1", "r1"])
     #expect(log.lines.count == 2)
@@ -233,11 +233,11 @@ import Testing
 
   @Test("J07: loggers of calls are equal where label, level and metadata are")
   func equalLoggers() {
-    let one = CallLogger(log.logger(.info, label: "a", metadata: ["request.id": "r1"]))
-    #expect(one == CallLogger(Log().logger(.info, label: "a", metadata: ["request.id": "r1"])))
-    #expect(one != CallLogger(log.logger(.info, label: "b", metadata: ["request.id": "r1"])))
-    #expect(one != CallLogger(log.logger(.debug, label: "a", metadata: ["request.id": "r1"])))
-    #expect(one != CallLogger(log.logger(.info, label: "a", metadata: ["request.id": "r2"])))
+    let one = LoggerKey(logger: log.logger(.info, label: "a", metadata: ["request.id": "r1"]))
+    #expect(one == LoggerKey(logger: Log().logger(.info, label: "a", metadata: ["request.id": "r1"])))
+    #expect(one != LoggerKey(logger: log.logger(.info, label: "b", metadata: ["request.id": "r1"])))
+    #expect(one != LoggerKey(logger: log.logger(.debug, label: "a", metadata: ["request.id": "r1"])))
+    #expect(one != LoggerKey(logger: log.logger(.info, label: "a", metadata: ["request.id": "r2"])))
   }
 
   @Test(

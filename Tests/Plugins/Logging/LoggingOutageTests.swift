@@ -20,7 +20,7 @@ import Testing
   private func client(_ links: [any Middleware], _ stub: StubTransport) -> Client {
     Client(
       name: "crm", baseURL: "https://api.example", middleware: links, transport: stub,
-      options: Options().setting(Timeout.self, nil), clock: CallClock(clock))
+      options: Options { $0.timeout = nil }, clock: CallClock(clock))
   }
 
   private func fail(_ count: Int, _ api: Client) async {
@@ -195,7 +195,7 @@ import Testing
       return Response(status: .found, headers: [.location: "https://other.example:8443/"])
     }
     var api = client([LoggingMiddleware(log.logger(.debug)), RedirectMiddleware()], stub)
-    api.options[Redirects.self] = .anyOrigin
+    api.options.redirects = .anyOrigin
     try await api.send(Call<Okay>(row))
     #expect(log.messages == ["request", "request sent again", "response"])
     #expect(log.lines.map { $0["server.address"] } == ["api.example", "other.example", "other.example"])

@@ -159,7 +159,7 @@ import Testing
   func precedence() async throws {
     let policy = LoggingPolicy(rows: ["Named": .init(level: .notice), "Loud": .init(detailLevel: .info)])
     let logging = LoggingMiddleware(log.logger(), policy: policy)
-    let quiet = Options().setting(LogLevel.self, .off)
+    let quiet = Options { $0.logLevel = .off }
     func levels(_ name: String, _ options: Options = Options()) async throws -> [Logger.Level] {
       let log = Log()
       let logging = LoggingMiddleware(log.logger(), policies: logging.policies)
@@ -168,7 +168,7 @@ import Testing
     }
     #expect(try await levels("Plain") == [.debug, .trace, .debug, .trace])
     #expect(try await levels("Plain", quiet) == [])
-    #expect(try await levels("Plain", Options().setting(LogLevel.self, .info)) == [.info, .trace, .info, .trace])
+    #expect(try await levels("Plain", Options { $0.logLevel = .info }) == [.info, .trace, .info, .trace])
     #expect(try await levels("Named", quiet) == [.notice, .trace, .notice, .trace])
     #expect(try await levels("Loud") == [.debug, .info, .debug, .info])
     #expect(LogLineLevel(rawValue: "info") == .info && LogLineLevel(rawValue: "loud") == nil)
@@ -179,7 +179,7 @@ import Testing
     func shows(_ name: String, _ allowed: Bool?) async throws -> Bool {
       let log = Log()
       let policy = LoggingPolicy(rows: ["On": .init(bodies: true), "Off": .init(bodies: false)])
-      let sent = request(name, body: Body("x"), options: Options().setting(LogBodies.self, allowed))
+      let sent = request(name, body: Body("x"), options: Options { $0.logBodies = allowed })
       _ = try await Next.send(
         sent, through: LoggingMiddleware(log.logger(), policy: policy), to: StubTransport(.status(200)))
       return log.lines("request details").contains { $0["http.request.body"] != nil }

@@ -52,7 +52,7 @@ import Testing
     let logging = LoggingMiddleware(log.logger(.info))
     func streamed(_ number: UInt64) -> Request {
       request(
-        options: Options().setting(Delivery.self, .streamed(buffer: 1024)), context: CallContext(number: number))
+        options: Options { $0.delivery = .streamed(buffer: 1024) }, context: CallContext(number: number))
     }
     for (number, error) in [(1, lost), (2, late)] as [(UInt64, any Error)] {
       let stub = StubTransport(.status(200, body: stream("a", failing: error)))

@@ -55,7 +55,7 @@
           LoggingMiddleware(log.logger, label: "attempt").at(.observe), metrics,
         ], transport: stub,
         // All calls share one clock, which each wait moves on, so no call may have a deadline.
-        options: Options().setting(Timeout.self, nil), clock: CallClock(ManualClock(advancesByItself: true)),
+        options: Options { $0.timeout = nil }, clock: CallClock(ManualClock(advancesByItself: true)),
         observers: [metrics, events])
     }
 

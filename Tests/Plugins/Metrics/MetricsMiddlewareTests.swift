@@ -27,7 +27,7 @@
       Client(
         baseURL: "https://api.example.com", middleware: links + [metrics], transport: stub,
         // Each wait moves the clock on, so calls have no time limit.
-        options: Options().setting(Timeout.self, nil), clock: CallClock(clock), observers: [metrics])
+        options: Options { $0.timeout = nil }, clock: CallClock(clock), observers: [metrics])
     }
 
     @Test("P03: the duration is in seconds and includes the last byte; labels are those of OpenTelemetry")

@@ -102,7 +102,7 @@ struct RateLimitHintTests {
     }
     let middleware = try RateLimitMiddleware(RateLimitPolicy(1_000), clock: clock)
     var request = personRequest(clock: clock)
-    request.options = request.options.setting(Redirects.self, .anyOrigin)
+    request.options = request.options.merging(Options { $0.redirects = .anyOrigin })
     #expect(try await Next([middleware, RedirectMiddleware()], transport: stub)(request).head.status.code == status)
     let started = clock.now
     _ = try await Next([middleware], transport: StubTransport(.status(200)))(personRequest(clock: clock))

@@ -40,6 +40,6 @@ extension RetryMiddleware {
 }
 
 extension HTTPField.Name {
-  static let idempotencyKey = Idempotent.keyField
+  static let idempotencyKey = HTTPField.Name.idempotencyKey
   static var retryAfter: HTTPField.Name { HTTPField.Name("Retry-After") ?? .contentType }
 }

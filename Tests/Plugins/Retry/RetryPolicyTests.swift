@@ -36,23 +36,23 @@ struct RetryPolicyTests {
 
   @Test("L05: operators give retries as a whole number or null; anything else is refused")
   func overrides() throws {
-    #expect(try Retries.value(from: 0) == 0)
-    #expect(try Retries.value(from: 4) == 4)
-    #expect(try Retries.value(from: nil) == nil)
+    #expect(try RetriesKey.value(from: 0) == 0)
+    #expect(try RetriesKey.value(from: 4) == 4)
+    #expect(try RetriesKey.value(from: nil) == nil)
     for json: JSONValue in [-1, 101, 1.5, "3", true, [], 1e300] {
-      #expect(throws: InvalidSetting.self, "\(json)") { try Retries.value(from: json) }
+      #expect(throws: InvalidSetting.self, "\(json)") { try RetriesKey.value(from: json) }
     }
   }
 
   @Test("L05: a row that is to be retried but may not be sent twice is a fault of its table")
   func rowProblems() {
-    let declared = Options().setting(Idempotent.self, true)
-    #expect(Retries.problems(of: 2, in: Endpoint("Person.read", .get, "people/{id}")).isEmpty)
-    #expect(Retries.problems(of: 0, in: Endpoint("Person.create", .post, "people")).isEmpty)
-    #expect(Retries.problems(of: nil, in: Endpoint("Person.create", .post, "people")).isEmpty)
-    #expect(Retries.problems(of: 2, in: Endpoint("Person.create", .post, "people", declared)).isEmpty)
-    #expect(Retries.problems(of: 2, in: Endpoint("Person.create", .post, "people")).count == 1)
-    #expect(Retries.problems(of: -1, in: Endpoint("Person.read", .get, "people")).count == 1)
+    let declared = Options { $0.idempotent = true }
+    #expect(RetriesKey.problems(of: 2, in: Endpoint("Person.read", .get, "people/{id}")).isEmpty)
+    #expect(RetriesKey.problems(of: 0, in: Endpoint("Person.create", .post, "people")).isEmpty)
+    #expect(RetriesKey.problems(of: nil, in: Endpoint("Person.create", .post, "people")).isEmpty)
+    #expect(RetriesKey.problems(of: 2, in: Endpoint("Person.create", .post, "people", declared)).isEmpty)
+    #expect(RetriesKey.problems(of: 2, in: Endpoint("Person.create", .post, "people")).count == 1)
+    #expect(RetriesKey.problems(of: -1, in: Endpoint("Person.read", .get, "people")).count == 1)
   }
 
   @Test("L05: no retries, or a budget of nothing, switch retries off")

@@ -43,9 +43,9 @@ struct RetryRuleTests {
   func declaredIdempotence() async throws {
     let cases: [(HTTPRequest.Method, HTTPFields, Options, Int)] = [
       (.post, [.idempotencyKey: "\"8e03978e\""], Options(), 2),
-      (.post, [:], Options().setting(Idempotent.self, true), 2),
-      (.get, [:], Options().setting(Idempotent.self, false), 1),
-      (.post, [.idempotencyKey: "\"8e03978e\""], Options().setting(Idempotent.self, false), 1),
+      (.post, [:], Options { $0.idempotent = true }, 2),
+      (.get, [:], Options { $0.idempotent = false }, 1),
+      (.post, [.idempotencyKey: "\"8e03978e\""], Options { $0.idempotent = false }, 1),
     ]
     for (method, headers, options, sends) in cases {
       let fixture = RetryFixture(StubTransport(.status(503), .status(200)))
@@ -162,11 +162,14 @@ struct RetryRuleTests {
 
   @Test("L05: a row may add statuses, a call may change the number of retries, and the call wins over the row over the policy")
   func rowPolicy() async throws {
-    let row = Options().setting(RetriedStatuses.self, StatusSet(409...409, 501...501)).setting(Retries.self, 1)
+    let row = Options {
+      $0.retriedStatuses = StatusSet(409...409, 501...501)
+      $0.retries = 1
+    }
     let cases: [(Options, Int, Int)] = [
-      (row, 409, 2), (row, 501, 1), (row, 503, 2), (row.merging(Options().setting(Retries.self, 4)), 409, 5),
-      (row.merging(Options().setting(Retries.self, 0)), 409, 1), (row.merging(Options().setting(Retries.self, -3)), 503, 1),
-      (row.merging(Options().setting(Retries.self, nil)), 503, 6), (Options(), 503, 6), (Options(), 409, 1),
+      (row, 409, 2), (row, 501, 1), (row, 503, 2), (row.merging(Options { $0.retries = 4 }), 409, 5),
+      (row.merging(Options { $0.retries = 0 }), 409, 1), (row.merging(Options { $0.retries = -3 }), 503, 1),
+      (row.merging(Options { $0.retries = nil }), 503, 6), (Options(), 503, 6), (Options(), 409, 1),
     ]
     for (options, status, sends) in cases {
       let fixture = RetryFixture(StubTransport(.status(status)))
@@ -178,7 +181,7 @@ struct RetryRuleTests {
   @Test("L05: a status that the row calls a success is not retried")
   func successIsFinal() async throws {
     let fixture = RetryFixture(StubTransport(.status(503)))
-    let options = Options().setting(SuccessCodes.self, StatusSet(200...299, 503...503))
+    let options = Options { $0.successCodes = StatusSet(200...299, 503...503) }
     try await fixture.send(fixture.request(options: options), by: .certain())
     #expect(fixture.stub.requests.count == 1)
   }
@@ -207,13 +210,13 @@ struct RetryRuleTests {
     #expect(
       text(fixture.request(.post, headers: [.idempotencyKey: "secret"])) == "up to 3 attempts: POST carries an Idempotency-Key")
     #expect(text(fixture.request(.put, body: Body(AsyncStream { $0.finish() }))) == "sent once: the body is a one-shot stream")
-    #expect(text(fixture.request(options: Options().setting(Retries.self, 0))) == "sent once: retries are off")
-    #expect(text(fixture.request(options: Options().setting(Idempotent.self, false))) == "sent once: declared not idempotent")
+    #expect(text(fixture.request(options: Options { $0.retries = 0 })) == "sent once: retries are off")
+    #expect(text(fixture.request(options: Options { $0.idempotent = false })) == "sent once: declared not idempotent")
     #expect(
-      text(fixture.request(.post, options: Options().setting(Idempotent.self, true)))
+      text(fixture.request(.post, options: Options { $0.idempotent = true }))
         == "up to 3 attempts: declared idempotent")
     #expect(
-      text(fixture.request(options: Options().setting(Retries.self, Int.max)))
+      text(fixture.request(options: Options { $0.retries = Int.max }))
         == "up to 9223372036854775808 attempts: GET is idempotent")
     #expect(retry.stage == .retry)
   }

@@ -185,7 +185,7 @@ struct RetryWaitTests {
     let stub = StubTransport(.never, .status(200))
     let plain = RetryFixture(stub).request()
     let request = Request(
-      endpoint: plain.endpoint, head: plain.head, options: Options().setting(AttemptTimeout.self, .seconds(3)),
+      endpoint: plain.endpoint, head: plain.head, options: Options { $0.attemptTimeout = .seconds(3) },
       context: CallContext(clock: CallClock(clock)))
     let call = Task { try await Next([RetryMiddleware.certain()], transport: stub)(request) }
     try await until { stub.requests.count == 1 }

@@ -46,7 +46,7 @@
     private func client(_ stub: StubTransport, _ links: any Middleware..., options: Options = Options()) -> Client {
       Client(
         baseURL: "https://api.example.com", middleware: links, transport: stub,
-        options: options.setting(Timeout.self, nil), clock: CallClock(ManualClock(advancesByItself: true)))
+        options: options.merging(Options { $0.timeout = nil }), clock: CallClock(ManualClock(advancesByItself: true)))
     }
 
     private struct Person: Codable, Identifiable, Sendable, Readable, Creatable {
@@ -115,7 +115,7 @@
         let stub = StubTransport(
           .status(307, headers: [.location: "/elsewhere"]),
           .status(307, headers: [.location: "https://other.example.com/people"]), .json(#"{"id":5}"#))
-        _ = try await client(stub, link, options: Options().setting(Redirects.self, .anyOrigin)).send(Person.read(5))
+        _ = try await client(stub, link, options: Options { $0.redirects = .anyOrigin }).send(Person.read(5))
         let signatures = stub.requests.map { $0.head.headerFields[field] }
         #expect(signatures.count == 3)
         #expect(signatures[0] != nil && signatures[1] != nil && signatures[0] != signatures[1])
@@ -134,7 +134,7 @@
       let origin = try #require(Origin(scheme: "https", authority: "api.example.com"))
       let made = Request.made()
       let request = Request(
-        endpoint: made.endpoint, head: made.head, options: Options().setting(CredentialsWithheld.self, true))
+        endpoint: made.endpoint, head: made.head, options: Options { $0.credentialsWithheld = true })
       for link in [try Self.aws(origins: [origin]) as any Middleware, try Self.message()] {
         let stub = StubTransport(.status(200))
         _ = try await Next([link], transport: stub)(request)

@@ -106,7 +106,7 @@
     static func stubbed(_ transport: any Transport, _ middleware: any Middleware...) -> Client {
       Client(
         name: "crm", baseURL: "https://api.example.com:8443/v1", middleware: middleware, transport: transport,
-        options: Options().setting(Timeout.self, nil), clock: CallClock(ManualClock(advancesByItself: true)))
+        options: Options { $0.timeout = nil }, clock: CallClock(ManualClock(advancesByItself: true)))
     }
   }
 #endif

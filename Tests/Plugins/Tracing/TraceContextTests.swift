@@ -109,7 +109,7 @@
       let tracer = KeepingTracer()
       let stub = StubTransport(.status(307, headers: [.location: "https://other.example/people/5"]), .status(200))
       let link = TracingMiddleware(tracer) { $0.host == "api.example.com" }
-      _ = try await Client.stubbed(stub, link).respond(to: Person.read(5).option(Redirects.self, .anyOrigin))
+      _ = try await Client.stubbed(stub, link).respond(to: Person.read(5).options { $0.redirects = .anyOrigin })
       #expect(stub.traceParents == [[try #require(tracer.attempts.first).traceParent], []])
       #expect(tracer.attempts.count == 2)
     }

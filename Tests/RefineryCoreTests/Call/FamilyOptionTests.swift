@@ -34,7 +34,7 @@ import Testing
     let api = Client(baseURL: "http://h", transport: StubTransport())
     let call = Thing.enumerate(["b": ["x", "y,z"], "a": 1])
     #expect(try api.makeRequest(for: call).head.path == "/things?a=1&b%5B%5D=x&b%5B%5D=y%2Cz")
-    let own = call.option(QueryEncoding.self, QueryEncoder(arrays: .comma, order: .asWritten))
+    let own = call.options { $0.queryEncoding = QueryEncoder(arrays: .comma, order: .asWritten) }
     #expect(try api.makeRequest(for: own).head.path == "/things?b=x,y%2Cz&a=1")
   }
 
@@ -45,7 +45,7 @@ import Testing
       var headers: HTTPFields = [:]
       headers[.contentType] = contentType
       let stub = StubTransport(.status(status, headers: headers, body: Body(#"{"id":5}"#)))
-      let call = Thing.read(5).option(AcceptedMediaTypes.self, accepted)
+      let call = Thing.read(5).options { $0.acceptedMediaTypes = accepted }
       return try await Client(baseURL: "http://h", transport: stub).send(call).id
     }
     #expect(try await send("text/html", []) == 5)
@@ -58,7 +58,7 @@ import Testing
     let failed = await #expect(throws: CallError.self) { try await send("text/html", ["application/json"], status: 500) }
     #expect(failed?.kind == .serverError(500))
     let gone = StubTransport(.status(204))
-    let call = Thing.delete(5).option(AcceptedMediaTypes.self, ["application/json"])
+    let call = Thing.delete(5).options { $0.acceptedMediaTypes = ["application/json"] }
     #expect(try await Client(baseURL: "http://h", transport: gone).send(call) == Okay())
   }
 

@@ -49,7 +49,7 @@ extension ScopedCall where Output: Resource & Decodable {
   @Test("The input holds what was sent, the values of the path, the coder and the options of the call")
   func parts() async throws {
     let (api, _) = client(.json("{}"))
-    let call = Team.update(5, Team(id: 5, name: "c")).option(Tone.self, "loud").coder(JSONCoder(keys: .snakeCase))
+    let call = Team.update(5, Team(id: 5, name: "c")).options { $0[Tone.self] = "loud" }.coder(JSONCoder(keys: .snakeCase))
     let words = try await api.send(
       call.mapping { input in
         let sent = String(decoding: input.sent ?? Data(), as: UTF8.self)
@@ -63,7 +63,7 @@ extension ScopedCall where Output: Resource & Decodable {
     let (api, _) = client(.json(#"[{"id":1,"name":"a"},{"id":2}]"#))
     let call = Team.enumerate().elements(.skip).mapping { input in
       let list = try input.coder.decodeList(
-        Team.self, from: input.data, at: input.place.parts, onFailure: input.options[ElementPolicyOption.self])
+        Team.self, from: input.data, at: input.place.parts, onFailure: input.options.elements)
       input.skipped = list.skipped
       return Set(list.elements.map(\.name))
     }
@@ -94,22 +94,22 @@ extension ScopedCall where Output: Resource & Decodable {
 
   @Test("The value of an option is known before there is a request, and the request has the same")
   func option() throws {
-    let row = Endpoint("Person.read", .get, "people/{id}", Options().setting(Tone.self, "row"))
+    let row = Endpoint("Person.read", .get, "people/{id}", Options { $0[Tone.self] = "row" })
     let table = EndpointTable("T", rows: [row])
-    let api = Client(baseURL: base, transport: StubTransport(), options: Options().setting(Tone.self, "client"))
+    let api = Client(baseURL: base, transport: StubTransport(), options: Options { $0[Tone.self] = "client" })
     for (call, tone) in [
       (Call<Okay>(Endpoint("A.read", .get, "a")), "client"), (Call<Okay>(row, ["id": "5"]), "row"),
-      (Call<Okay>(row, ["id": "5"]).option(Tone.self, "call"), "call"),
+      (Call<Okay>(row, ["id": "5"]).options { $0[Tone.self] = "call" }, "call"),
     ] {
-      #expect(api.option(Tone.self, of: call) == tone)
+      #expect(api.options(of: call)[Tone.self] == tone)
       #expect(try api.makeRequest(for: call).options[Tone.self] == tone)
     }
     var overridden = api
     overridden.overrides = try EndpointOverrides(
       json: Data(#"{"Person.read":{"timeout":2}}"#.utf8), for: table, keys: EndpointOverrides.coreKeys)
     let call = Call<Okay>(row, ["id": "5"])
-    #expect(overridden.option(Timeout.self, of: call) == .seconds(2))
-    #expect(try overridden.makeRequest(for: call).options[Timeout.self] == .seconds(2))
+    #expect(overridden.options(of: call).timeout == .seconds(2))
+    #expect(try overridden.makeRequest(for: call).options.timeout == .seconds(2))
   }
 
   @Test("A link that sets a limit of its own bounds the chunks of the body, too")

@@ -198,7 +198,7 @@ import Testing
       try await client(.json(#"{"id":9}"#)).api.send(new.create().mergingSent)
     }
     #expect((error?.underlying as? MappingError)?.kind == .missing)
-    let notes = DictionaryResource("Note", path: "notes", options: Options().setting(CoderOption.self, AnyCoder(Wrapping())))
+    let notes = DictionaryResource("Note", path: "notes", options: Options { $0.coder = Wrapping() })
     let created = try await client(.json(#"{"data":{"id":1}}"#)).api.send(notes.create(["text": "a"]))
     #expect(created == ["text": "a", "id": 1])
     #expect(try await client(.json(#"{"id":1}"#)).api.send(notes.create(["text": "a"])) == ["text": "a", "id": 1])
@@ -210,7 +210,7 @@ import Testing
       try await client(.json(answer)).api.send(Person.create(["id": 1, "name": "a"]).mergingSent)
     }
     #expect(error?.stage == .mapping && (error?.underlying as? MappingError)?.kind == .wrongShape)
-    let form = Person.create(["id": 1, "name": "a"]).option(CoderOption.self, AnyCoder(FormCoder())).mergingSent
+    let form = Person.create(["id": 1, "name": "a"]).options { $0.coder = FormCoder() }.mergingSent
     let formError = await #expect(throws: CallError.self) { try await client(.json(#"{"id":1}"#)).api.send(form) }
     #expect(formError?.stage == .mapping)
   }
@@ -348,7 +348,7 @@ import Testing
     #expect(try await api.send(Person.read(1).decoding(Person?.self)) == nil)
     #expect(try await api.send(Person.enumerate().optional) == nil)
     #expect(try await api.send(Person.read(1).json.optional) == nil)
-    let list = Person.enumerate().option(AbsentListOption.self, .empty)
+    let list = Person.enumerate().options { $0.absentList = .empty }
     #expect(try await api.send(list).isEmpty)
     for call in [Person.read(1), Person.read(1).coder(FoundationJSONCoder())] {
       let error = await #expect(throws: CallError.self) { try await api.send(call) }

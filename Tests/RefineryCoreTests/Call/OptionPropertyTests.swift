@@ -22,8 +22,8 @@ extension Options {
       $0.tenant = "north"
       $0.successCodes = [200, 404]
     }
-    #expect(options[Timeout.self] == .seconds(5) && options[Tenant.self] == "north")
-    #expect(options.successCodes.description == "200,404" && options.explicit(AttemptTimeout.self) == nil)
+    #expect(options.timeout == .seconds(5) && options[Tenant.self] == "north")
+    #expect(options.successCodes.description == "200,404" && options.explicit(AttemptTimeoutKey.self) == nil)
     let api = Client(baseURL: base, transport: StubTransport(), options: options)
     let request = try api.makeRequest(for: Person.read(5).options { $0.tenant = "south" })
     #expect(request.options.tenant == "south" && request.options.timeout == .seconds(5))

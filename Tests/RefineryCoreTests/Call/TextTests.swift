@@ -46,7 +46,7 @@ import Testing
     _ = try await api.send(Call<Okay>(read).text)
     _ = try await api.send(Call<Okay>(read).header(.accept, "text/csv").text)
     _ = try await api.send(
-      Call<Okay>(Endpoint("Text.csv", .get, "x", Options { $0[RowHeaders.self] = [.accept: "text/csv"] })).text)
+      Call<Okay>(Endpoint("Text.csv", .get, "x", Options { $0.headers = [.accept: "text/csv"] })).text)
     #expect(
       server.requests.map { $0.head.headerFields[.accept] }
         == ["text/plain, text/*;q=0.9, */*;q=0.8", "text/csv", "text/csv"])

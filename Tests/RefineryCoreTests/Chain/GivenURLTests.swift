@@ -8,7 +8,7 @@ import Testing
   private let api = Client(baseURL: "https://api.example/v1", transport: StubTransport(.status(200)))
 
   private func shown(_ path: URITemplate, _ link: String, _ id: String? = nil) throws -> String {
-    var call = Call<Okay>(Endpoint("File.read", .get, path)).option(CrossOriginLinks.self, .withoutCredentials)
+    var call = Call<Okay>(Endpoint("File.read", .get, path)).options { $0.crossOriginLinks = .withoutCredentials }
     if let id { call = call.with("id", id) }
     return try Redaction(queryKeys: ["page"]).url(of: api.makeRequest(for: call.following(link)))
   }
@@ -60,7 +60,7 @@ import Testing
   func redirects(location: String, shown: String) async throws {
     let server = moved(to: location)
     let client = Client(baseURL: "https://api.example/v1", transport: server)
-    let call = Call<Okay>(Endpoint("File.read", .get, "files/{id}")).with("id", "5").option(Redirects.self, .anyOrigin)
+    let call = Call<Okay>(Endpoint("File.read", .get, "files/{id}")).with("id", "5").options { $0.redirects = .anyOrigin }
     let error = try #require(await #expect(throws: CallError.self) { try await client.send(call) })
     #expect(error.url == "https://api.example/v1/files/5" && error.attempts.count == 2)
     #expect(server.requests.map { Redaction().url(of: $0) } == ["https://api.example/v1/files/5", shown])

@@ -82,7 +82,7 @@ import Testing
     func request(_ path: String) -> Request {
       Request(
         endpoint: Endpoint("A.read", .get, "a"), head: HTTPRequest(method: .get, scheme: "https", authority: "h", path: path),
-        options: Options().setting(Redirects.self, .anyOrigin))
+        options: Options { $0.redirects = .anyOrigin })
     }
     for (path, isElsewhere) in [("/out", true), ("/in", false), ("/a", false)] {
       let sent = request(path)

@@ -13,7 +13,7 @@ import Testing
   private func client(_ url: String) -> Client {
     Client(
       name: "crm", baseURL: url, headers: [.authorization: "c4n4ry"], middleware: [Sign()],
-      transport: StubTransport(.status(200)), options: Options().setting(Timeout.self, .seconds(4)))
+      transport: StubTransport(.status(200)), options: Options { $0.timeout = .seconds(4) })
   }
 
   @Test("O10: a report is JSON with stable names, holds no secret, and is read back")

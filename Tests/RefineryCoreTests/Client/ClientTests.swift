@@ -69,7 +69,7 @@ import Testing
   @Test("L10: a row says which statuses are a success")
   func successCodes() async throws {
     let (api, _) = client(.json(#"{"id":5,"name":"a"}"#, status: 404))
-    let call = Person.read(5).option(SuccessCodes.self, StatusSet(200...299, 404...404))
+    let call = Person.read(5).options { $0.successCodes = StatusSet(200...299, 404...404) }
     #expect(try await api.send(call).id == 5)
   }
 
@@ -79,8 +79,8 @@ import Testing
     let response = try await api.respond(to: Person.read(5))
     #expect(response.head.status.code == 404)
     #expect(try await response.body.collect() == Data("gone".utf8))
-    _ = try await api.respond(to: Person.read(5).option(Delivery.self, .streamed(buffer: 1024)))
-    #expect(server.requests.last?.options[Delivery.self] == .streamed(buffer: 1024))
+    _ = try await api.respond(to: Person.read(5).options { $0.delivery = .streamed(buffer: 1024) })
+    #expect(server.requests.last?.options.delivery == .streamed(buffer: 1024))
   }
 
   @Test("an option of the call wins over the row's, the row's over the client's")
@@ -88,13 +88,16 @@ import Testing
     var row = Person.readEndpoint
     let api = Client(
       baseURL: base, transport: StubTransport(),
-      options: Options().setting(Timeout.self, .seconds(1)).setting(ResponseLimit.self, 1))
-    row.options[Timeout.self] = .seconds(2)
+      options: Options {
+        $0.timeout = .seconds(1)
+        $0.responseLimit = 1
+      })
+    row.options.timeout = .seconds(2)
     let call = Call<Person>(row, ["id": "5"])
     let asRow = try api.makeRequest(for: call).options
-    #expect(asRow[Timeout.self] == .seconds(2))
-    #expect(asRow[ResponseLimit.self] == 1)
-    #expect(try api.makeRequest(for: call.timeout(.seconds(3))).options[Timeout.self] == .seconds(3))
+    #expect(asRow.timeout == .seconds(2))
+    #expect(asRow.responseLimit == 1)
+    #expect(try api.makeRequest(for: call.timeout(.seconds(3))).options.timeout == .seconds(3))
     #expect(try api.makeRequest(for: call.timeout(nil)).deadline == nil)
   }
 
@@ -105,7 +108,7 @@ import Testing
       static let defaultValue: String? = nil
     }
     let (api, server) = client(.json("[]"))
-    try await api.send(Person.enumerate().option(Tenant.self, "north"))
+    try await api.send(Person.enumerate().options { $0[Tenant.self] = "north" })
     #expect(server.requests.last?.options[Tenant.self] == "north")
     #expect(server.requests.last?.head.headerFields.contains { $0.value.contains("north") } == false)
   }
@@ -113,7 +116,7 @@ import Testing
   @Test("L11: a body longer than the limit is an error that names limit and option")
   func limit() async throws {
     let (api, _) = client(.json("[1,2,3]"))
-    let call = Person.enumerate().option(ResponseLimit.self, 3)
+    let call = Person.enumerate().options { $0.responseLimit = 3 }
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
     #expect(error.underlying as? BodyError == .tooLarge(limit: 3, observed: 7))
     #expect(error.description.contains("ResponseLimit"))

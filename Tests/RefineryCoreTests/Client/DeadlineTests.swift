@@ -70,7 +70,7 @@ import Testing
   func attempt() async throws {
     let clock = ManualClock()
     let api = api([], StubTransport(.never), clock)
-    let task = Task { try await api.send(Person.read(5).timeout(.seconds(50)).option(AttemptTimeout.self, .seconds(2))) }
+    let task = Task { try await api.send(Person.read(5).timeout(.seconds(50)).options { $0.attemptTimeout = .seconds(2) }) }
     await clock.sleepers(2)
     clock.advance(by: .seconds(2))
     let error = try #require(await #expect(throws: CallError.self) { try await task.value })
@@ -92,7 +92,7 @@ import Testing
       return Response(status: .ok)
     }
     let api = api([], server, clock)
-    let task = Task { try await api.send(Person.read(5).timeout(nil).option(AttemptTimeout.self, .seconds(2))) }
+    let task = Task { try await api.send(Person.read(5).timeout(nil).options { $0.attemptTimeout = .seconds(2) }) }
     await clock.sleepers(2)
     clock.advance(by: .seconds(2))
     let error = try #require(await #expect(throws: CallError.self) { try await task.value })
@@ -118,7 +118,7 @@ import Testing
   @Test("M07: a limit of an attempt that is not positive sends nothing")
   func noAttempt() async throws {
     let server = StubTransport(.json("[]"))
-    let call = Person.enumerate().option(AttemptTimeout.self, .zero)
+    let call = Person.enumerate().options { $0.attemptTimeout = .zero }
     let error = await #expect(throws: CallError.self) { try await api([], server, ManualClock()).send(call) }
     #expect(error?.kind == .timedOut(.attempt) && server.requests.isEmpty)
   }
@@ -206,7 +206,7 @@ import Testing
   @Test("M07: a limit beyond all clocks is no limit, and no trap")
   func endless() async throws {
     let api = Client(baseURL: base, transport: StubTransport(.json("[]")))
-    try await api.send(Person.enumerate().timeout(.seconds(Int64.max)).option(AttemptTimeout.self, .seconds(Int64.max)))
+    try await api.send(Person.enumerate().timeout(.seconds(Int64.max)).options { $0.attemptTimeout = .seconds(Int64.max) })
   }
 
   @Test("M07: a sleep on a clock of the app is limited to 4,000,000,000 seconds")

@@ -150,7 +150,7 @@ import Testing
     struct Conflict: Decodable, Error { var version: Int }
     struct Invalid: Decodable, Error { var fields: [String] }
     var row = Person.readEndpoint
-    row.options[ErrorTypes.self] = ErrorTypes.Map().adding(Conflict.self, for: 409)
+    row.options.errors = ErrorTypes().adding(Conflict.self, for: 409)
     let (api, _) = client(.json(#"{"version":7}"#, status: 409))
     let call = Call<Person>(row, ["id": "5"]).errors(Invalid.self, for: 422)
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
@@ -170,7 +170,7 @@ import Testing
     #expect(error.details(as: Fault.self)?.code == 7)
     error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
     #expect(error.details(as: Invalid.self)?.fields == ["name"])
-    let without = Person.read(5).option(ErrorTypes.self, ErrorTypes.Map())
+    let without = Person.read(5).options { $0.errors = ErrorTypes() }
     error = try #require(await #expect(throws: CallError.self) { try await api.send(without) })
     #expect(error.details == nil)
   }
@@ -248,7 +248,7 @@ import Testing
   func typedRow() async throws {
     struct Gone: Decodable, Error { var since: Int }
     var row = Person.readEndpoint
-    row.options[ErrorTypes.self] = ErrorTypes.Map().adding(Gone.self, for: 410)
+    row.options.errors = ErrorTypes().adding(Gone.self, for: 410)
     let (api, _) = client(.json(#"{"since":2020}"#, status: 410))
     let call = Call<Person>(row, ["id": "5"])
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })

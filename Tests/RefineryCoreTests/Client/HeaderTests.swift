@@ -34,7 +34,7 @@ import Testing
   @Test("K03: a row's headers stand between those of the client and the call")
   func perRow() throws {
     var row = Person.readEndpoint
-    row.options[RowHeaders.self] = [tenant: "row", .userAgent: nil]
+    row.options.headers = [tenant: "row", .userAgent: nil]
     let api = Client(baseURL: base, headers: [tenant: "client", .userAgent: "me"], transport: StubTransport())
     let call = Call<Person>(row, ["id": "5"])
     #expect(try fields(api, call)[tenant] == "row")
@@ -54,7 +54,7 @@ import Testing
     let (api, server) = client(.status(304), .json(#"{"id":5,"name":"a"}"#, headers: [.eTag: "\"v2\""]))
     #expect(try await api.send(Person.read(5).ifNoneMatch("v1")) == nil)
     #expect(server.requests.last?.head.headerFields[.ifNoneMatch] == "\"v1\"")
-    #expect(server.requests.last?.options[SuccessCodes.self].contains(304) == true)
+    #expect(server.requests.last?.options.successCodes.contains(304) == true)
     let reply = try await api.reply(to: Person.read(5).ifNoneMatch("v1"))
     #expect(reply.value?.id == 5)
     #expect(reply.entityTag == "\"v2\"")
@@ -85,7 +85,7 @@ import Testing
     #expect(try fields(api, call)[.contentType] == nil)
     #expect(try fields(api, call.header(.contentType, "a/b"))[.contentType] == "a/b")
     var row = Endpoint("Person.add", .post, "people")
-    row.options[RowHeaders.self] = [.contentType: "a/b"]
+    row.options.headers = [.contentType: "a/b"]
     #expect(try fields(api, Call<Okay>(row).text("a"))[.contentType] == "a/b")
     #expect(try fields(api, Call<Okay>(row).text("a").header(.contentType, nil))[.contentType] == nil)
   }
@@ -147,7 +147,7 @@ import Testing
       #expect(error?.description.contains("is not the name of a header field") == true)
       #expect(error?.description.contains("\r") == false && error?.description.contains(long) == false)
       var row = Endpoint("Row", .get, "row")
-      row.options[RowHeaders.self][name] = "v"
+      row.options.headers[name] = "v"
       #expect(EndpointTable("T", rows: [row]).problems.count == 1)
       var headers = HeaderChanges()
       headers[name] = nil
@@ -207,7 +207,7 @@ import Testing
     var marked = api
     marked.headers[tenant] = "c4n4ry"
     #expect(try fields(marked, away)[tenant] == "c4n4ry")
-    marked.options[CredentialFields.self] = [tenant]
+    marked.options.credentialFields = [tenant]
     #expect(try fields(marked, away)[tenant] == nil)
     #expect(try fields(marked, away.header(tenant, "own"))[tenant] == "own")
     struct Away: PathRouter {

@@ -60,7 +60,7 @@ import Testing
   @Test("Each request has the call's own time limit, or what is left of the whole if that is less")
   func timeouts() async throws {
     let stub = StubTransport(script: [.json(busy), .json(busy), .json(done)])
-    var limits: [Duration?] { stub.requests.map { $0.options[Timeout.self] } }
+    var limits: [Duration?] { stub.requests.map { $0.options.timeout } }
     _ = try await client(stub).poll(Person.read(5).timeout(.seconds(7)), every: .seconds(5), within: .seconds(11)) {
       $0.value.name == "done"
     }

@@ -20,7 +20,7 @@ import Testing
     }
     let clock = ManualClock()
     let api = Client(
-      baseURL: base, transport: stub, options: Options().setting(Timeout.self, nil), clock: CallClock(clock))
+      baseURL: base, transport: stub, options: Options { $0.timeout = nil }, clock: CallClock(clock))
     let calls = [
       Task { _ = try await api.send(Call<Okay>(row)) }, Task { _ = try await api.respond(to: Call<Okay>(row)) },
       Task { try await api.open(Call<Okay>(row)).finish() },
@@ -53,7 +53,7 @@ import Testing
     }
     let clock = ManualClock()
     let api = Client(
-      baseURL: base, transport: stub, options: Options().setting(Timeout.self, nil), clock: CallClock(clock))
+      baseURL: base, transport: stub, options: Options { $0.timeout = nil }, clock: CallClock(clock))
     let call = Task { _ = try await api.send(Call<Okay>(row)) }
     try await until { arrivals.count == 1 }
     let shutdown = Task { await api.shutdown(grace: .seconds(30)) }

@@ -18,10 +18,10 @@ import Testing
     let api = Client(baseURL: base, transport: StubTransport(), overrides: overrides)
     let read = try api.makeRequest(for: Person.read(5))
     #expect(read.head.path == "/api/v2/person/5")
-    #expect(read.options[Timeout.self] == .milliseconds(2500))
+    #expect(read.options.timeout == .milliseconds(2500))
     let list = try api.makeRequest(for: Person.enumerate())
     #expect(list.head.method == .post)
-    #expect(list.options[ResponseLimit.self] == 10)
+    #expect(list.options.responseLimit == 10)
     #expect(try api.makeRequest(for: Person.delete(5)).head.path == "/api/people/5")
     #expect(try api.explain(Person.read(5)).isOverridden)
   }
@@ -30,16 +30,16 @@ import Testing
   func precedence() throws {
     struct Slow: Decodable, Identifiable, Sendable, Readable {
       static let path: URITemplate = "slow"
-      static let options = Options().setting(Timeout.self, .seconds(9))
+      static let options = Options { $0.timeout = .seconds(9) }
       var id: Int
     }
     let json = Data(#"{"Slow.read":{"timeout":3}}"#.utf8)
     let overrides = try EndpointOverrides(json: json, for: EndpointTable("S", [Slow.self]), keys: EndpointOverrides.coreKeys)
     let api = Client(baseURL: base, transport: StubTransport(), overrides: overrides)
-    #expect(try api.makeRequest(for: Slow.read(1)).options[Timeout.self] == .seconds(3))
-    #expect(try api.makeRequest(for: Slow.read(1).timeout(.seconds(1))).options[Timeout.self] == .seconds(1))
+    #expect(try api.makeRequest(for: Slow.read(1)).options.timeout == .seconds(3))
+    #expect(try api.makeRequest(for: Slow.read(1).timeout(.seconds(1))).options.timeout == .seconds(1))
     let plain = Client(baseURL: base, transport: StubTransport())
-    #expect(try plain.makeRequest(for: Slow.read(1)).options[Timeout.self] == .seconds(9))
+    #expect(try plain.makeRequest(for: Slow.read(1)).options.timeout == .seconds(9))
   }
 
   @Test("B03, B14: the batch forms are found and overridden by name")
@@ -165,7 +165,7 @@ import Testing
     for client in [api, other] {
       let request = try client.makeRequest(for: Person.read(5))
       #expect(request.head.path == "/api/v2/person/5" && request.head.method == .post)
-      #expect(request.options[Timeout.self] == .milliseconds(2500))
+      #expect(request.options.timeout == .milliseconds(2500))
       #expect(try client.explain(Person.read(5)).isOverridden && client.report.overrides == ["Person.read"])
     }
 
@@ -173,15 +173,15 @@ import Testing
       try load(#"{"Person.read":{"timeout":9,"speed":1},"Person.delete":{"timeout":-1}}"#)
     }
     #expect(faults?.faults.count == 2)
-    #expect(try api.makeRequest(for: Person.read(5)).options[Timeout.self] == .milliseconds(2500))
+    #expect(try api.makeRequest(for: Person.read(5)).options.timeout == .milliseconds(2500))
 
     // A file takes the place of the whole one before it.
     try load(#"{"Person.delete":{"timeout":7}}"#)
     #expect(try other.makeRequest(for: Person.read(5)).head.path == "/api/people/5")
-    #expect(try other.makeRequest(for: Person.delete(5)).options[Timeout.self] == .seconds(7))
-    #expect(begun.options[Timeout.self] == .milliseconds(2500))
+    #expect(try other.makeRequest(for: Person.delete(5)).options.timeout == .seconds(7))
+    #expect(begun.options.timeout == .milliseconds(2500))
     store.replace(with: EndpointOverrides())
-    #expect(try api.makeRequest(for: Person.delete(5)).options[Timeout.self] != .seconds(7))
+    #expect(try api.makeRequest(for: Person.delete(5)).options.timeout != .seconds(7))
     #expect(try !api.explain(Person.delete(5)).isOverridden)
   }
 
@@ -205,7 +205,7 @@ import Testing
       group.addTask {
         for _ in 0..<5000 {
           let request = try api.makeRequest(for: Person.read(5))
-          #expect(request.head.path == (request.options[Timeout.self] == .seconds(1) ? "/api/1/5" : "/api/2/5"))
+          #expect(request.head.path == (request.options.timeout == .seconds(1) ? "/api/1/5" : "/api/2/5"))
         }
       }
       try await group.waitForAll()

@@ -28,7 +28,10 @@ import Testing
   func silence() throws {
     let row = Endpoint(
       "Price.changes", .get, "prices",
-      Options().setting(Timeout.self, .seconds(10)).setting(IdleTimeout.self, .seconds(600)))
+      Options {
+        $0.timeout = .seconds(10)
+        $0.idleTimeout = .seconds(600)
+      })
     let table = EndpointTable("Prices", rows: [row])
     #expect(table.problems.isEmpty)
     let json = Data(#"{"Price.changes": {"timeout": 5}}"#.utf8)
@@ -50,20 +53,23 @@ import Testing
       (Endpoint("R", .get, "people/../x"), "`..`"),
       (Endpoint("R", .get, "people/%2E%2e/x"), "`..`"),
       (Endpoint("R", .get, "people", input: "Person"), "has no body"),
-      (Endpoint("R", .get, "people", Options().setting(SuccessCodes.self, StatusSet())), "no status is a success"),
-      (Endpoint("R", .get, "people", Options().setting(Timeout.self, .seconds(-1))), "timeout must be positive"),
+      (Endpoint("R", .get, "people", Options { $0.successCodes = StatusSet() }), "no status is a success"),
+      (Endpoint("R", .get, "people", Options { $0.timeout = .seconds(-1) }), "timeout must be positive"),
       (
         Endpoint(
           "R", .get, "people",
-          Options().setting(Timeout.self, .seconds(1)).setting(AttemptTimeout.self, .seconds(2))),
+          Options {
+            $0.timeout = .seconds(1)
+            $0.attemptTimeout = .seconds(2)
+          }),
         "longer than the whole call"
       ),
-      (Endpoint("R", .get, "people", Options().setting(RowHeaders.self, [.contentLength: "1"])), "Content-Length"),
-      (Endpoint("R", .get, "people", Options().setting(RowHeaders.self, [.userAgent: "a\r\nb"])), "line break"),
-      (Endpoint("R", .get, "people", Options().setting(RowHeaders.self, [.idempotencyKey: "k"])), "idempotent without"),
-      (Endpoint("R", .get, "people", Options().setting(ResponseLimit.self, -1)), "responseLimit"),
+      (Endpoint("R", .get, "people", Options { $0.headers = [.contentLength: "1"] }), "Content-Length"),
+      (Endpoint("R", .get, "people", Options { $0.headers = [.userAgent: "a\r\nb"] }), "line break"),
+      (Endpoint("R", .get, "people", Options { $0.headers = [.idempotencyKey: "k"] }), "idempotent without"),
+      (Endpoint("R", .get, "people", Options { $0.responseLimit = -1 }), "responseLimit"),
       (
-        Endpoint("R", .delete, "x", Options().setting(CoderOption.self, AnyCoder(JSONCoder())), output: "Okay"),
+        Endpoint("R", .delete, "x", Options { $0.coder = JSONCoder() }, output: "Okay"),
         "never used"
       ),
       (Endpoint("", .get, "people"), "give it a name"),
@@ -106,21 +112,24 @@ import Testing
   func modelRows() {
     struct Slow: Decodable, Sendable, Enumerable {
       static let path: URITemplate = "slow"
-      static let options = Options().setting(Timeout.self, .seconds(9)).setting(ResponseLimit.self, 1)
+      static let options = Options {
+        $0.timeout = .seconds(9)
+        $0.responseLimit = 1
+      }
       static let coder: (any Coder)? = JSONCoder(keys: .snakeCase)
-      static let recent = endpoint("recent", .get, "slow/recent", Options().setting(ResponseLimit.self, 2))
+      static let recent = endpoint("recent", .get, "slow/recent", Options { $0.responseLimit = 2 })
     }
     #expect(Slow.recent.name == "Slow.recent")
-    #expect(Slow.recent.options[Timeout.self] == .seconds(9))
-    #expect(Slow.recent.options[ResponseLimit.self] == 2)
-    #expect(Slow.recent.options[CoderOption.self] != nil)
+    #expect(Slow.recent.options.timeout == .seconds(9))
+    #expect(Slow.recent.options.responseLimit == 2)
+    #expect(Slow.recent.options.coder != nil)
   }
 
   @Test("O01: rows are values that compare and copy")
   func values() {
     var row = Person.readEndpoint
     #expect(row == Person.readEndpoint)
-    row.options[Timeout.self] = .seconds(1)
+    row.options.timeout = .seconds(1)
     #expect(row != Person.readEndpoint)
     #expect(Person.readEndpoint.options.isEmpty)
   }

@@ -102,11 +102,11 @@ import Testing
   func movedAllowed() throws {
     for status in [301, 302] {
       var start = request(.post, headers: [.contentType: "a/b", .accept: "c/d"], body: Body("x"))
-      start.options[MovedMethod.self] = .get
+      start.options.movedMethod = .get
       let get = try #require(try follow(status, to: "/z", from: start))
       #expect(get.head.method == .get && get.body == nil)
       #expect(get.head.headerFields[.contentType] == nil && get.head.headerFields[.accept] == "c/d")
-      start.options[MovedMethod.self] = .same
+      start.options.movedMethod = .same
       let same = try #require(try follow(status, to: "/z", from: start))
       #expect(same.head.method == .post && same.body?.length == 1 && same.head.headerFields[.contentType] == "a/b")
       #expect(throws: RedirectRefused.self) { try follow(status, to: "https://b/", from: start) }
@@ -131,7 +131,7 @@ import Testing
   func markedCredential() throws {
     let partner = try #require(HTTPField.Name("X-Partner"))
     var request = request(headers: [partner: "s3cret", .userAgent: "me"])
-    request.options[CredentialFields.self] = [partner]
+    request.options.credentialFields = [partner]
     let away = try follow(302, to: "https://elsewhere/", from: request, under: .anyOrigin)
     #expect(away?.head.headerFields[partner] == nil)
     #expect(away?.head.headerFields[.userAgent] == "me")

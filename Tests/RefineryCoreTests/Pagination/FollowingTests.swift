@@ -78,7 +78,7 @@ import Testing
       ("https://[::1/", .malformed), ("https://a b/", .malformed), ("https://%68/", .malformed), ("//", .malformed),
     ])
   func junk(link: String, reason: LinkRefused.Reason) throws {
-    let permissive = Person.enumerate().option(CrossOriginLinks.self, .withoutCredentials)
+    let permissive = Person.enumerate().options { $0.crossOriginLinks = .withoutCredentials }
     #expect(try refusal(permissive.following(link)).reason == reason)
   }
 
@@ -97,50 +97,52 @@ import Testing
 
   @Test("F14: a link from https to http is refused under every rule")
   func leavesTLS() throws {
-    for rule in [CrossOriginLinks.Rule.refuse, .withoutCredentials, .allow(["http://h", "http://evil"])] {
+    for rule in [CrossOriginLinks.refuse, .withoutCredentials, .allow(["http://h", "http://evil"])] {
       for link in ["http://h/api", "http://evil/"] {
-        let refused = try refusal(Person.enumerate().option(CrossOriginLinks.self, rule).following(link))
+        let refused = try refusal(Person.enumerate().options { $0.crossOriginLinks = rule }.following(link))
         #expect(refused.reason == .leavesTLS)
       }
     }
     let plain = Client(baseURL: "http://h", transport: StubTransport())
     let upgrade = Person.enumerate().following("https://h/people")
     #expect(try refusal(upgrade, by: plain).reason == .leavesOrigin)
-    #expect(try url(upgrade.option(CrossOriginLinks.self, .allow(["https://h"])), from: plain) == "https://h/people")
+    #expect(try url(upgrade.options { $0.crossOriginLinks = .allow(["https://h"]) }, from: plain) == "https://h/people")
   }
 
   @Test("F14: without credentials nothing of client, row or call that speaks of one leaves, and home is nowhere")
   func stripped() throws {
     let partner = try #require(HTTPField.Name("X-Partner"))
     let row = Endpoint(
-      "Person.enumerate", .get, "people", Options().setting(RowHeaders.self, [.cookie: "canary", .acceptLanguage: "de"]))
+      "Person.enumerate", .get, "people", Options { $0.headers = [.cookie: "canary", .acceptLanguage: "de"] })
     let call = Call<[Person]>(row).header(.authorization, "canary").header(partner, "canary")
-      .header(HTTPField.Name("X-Api-Key") ?? .cookie, "canary").option(CredentialFields.self, [partner])
-      .option(CrossOriginLinks.self, .withoutCredentials)
+      .header(HTTPField.Name("X-Api-Key") ?? .cookie, "canary").options {
+        $0.credentialFields = [partner]
+        $0.crossOriginLinks = .withoutCredentials
+      }
     let request = try api.makeRequest(for: call.following("https://evil:8443/x?page=2"))
     #expect(request.head.authority == "evil:8443" && request.head.path == "/x?page=2")
     #expect(Set(request.head.headerFields.map(\.name)) == [.accept, .acceptLanguage])
-    #expect(request.options[CredentialsWithheld.self])
-    #expect(request.options[HomeOrigin.self] == "")
+    #expect(request.options.credentialsWithheld)
+    #expect(request.options.homeOrigin == "")
 
     let near = try api.makeRequest(for: call.following("/x"))
     #expect(near.head.headerFields[.authorization] == "canary" && near.head.headerFields[partner] == "canary")
-    #expect(!near.options[CredentialsWithheld.self] && near.options[HomeOrigin.self] == "https://h")
+    #expect(!near.options.credentialsWithheld && near.options.homeOrigin == "https://h")
   }
 
   @Test("F14: allowed origins are home, credentials and all; others are refused")
   func allowed() throws {
-    let call = Person.enumerate().option(CrossOriginLinks.self, .allow(["https://EU.h:443", "nonsense"]))
+    let call = Person.enumerate().options { $0.crossOriginLinks = .allow(["https://EU.h:443", "nonsense"]) }
     let request = try api.makeRequest(for: call.following("https://eu.h/people?page=2"))
     #expect(request.head.headerFields[.authorization] == "Bearer canary")
-    #expect(request.options[HomeOrigin.self] == "https://eu.h")
+    #expect(request.options.homeOrigin == "https://eu.h")
     #expect(try refusal(call.following("https://us.h/people")).reason == .leavesOrigin)
 
     // A row elsewhere had none of the client's credentials, so neither has what it links to.
     let elsewhere = Call<[Person]>(Endpoint("Away.enumerate", .get, "https://away/people"))
-      .option(CrossOriginLinks.self, .allow(["https://eu.h"]))
+      .options { $0.crossOriginLinks = .allow(["https://eu.h"]) }
     let away = try api.makeRequest(for: elsewhere.following("https://eu.h/people"))
-    #expect(away.head.headerFields[.authorization] == nil && away.options[HomeOrigin.self] == "https://h")
+    #expect(away.head.headerFields[.authorization] == nil && away.options.homeOrigin == "https://h")
     #expect(try refusal(elsewhere.following("https://h/api/people")).reason == .leavesOrigin)
   }
 
@@ -153,13 +155,13 @@ import Testing
       ("http://u:p@app/x#top", "https://h/x"), ("http://app", "https://h/"),
     ])
   func ownOrigin(link: String, expected: String) throws {
-    let call = Person.enumerate().option(CrossOriginLinks.self, .atOwnOrigin).following(link)
+    let call = Person.enumerate().options { $0.crossOriginLinks = .atOwnOrigin }.following(link)
     let request = try api.makeRequest(for: call)
     #expect(try url(call) == expected)
-    #expect(request.head.headerFields[.authorization] == "Bearer canary" && !request.options[CredentialsWithheld.self])
-    #expect(request.options[HomeOrigin.self] == "https://h")
+    #expect(request.head.headerFields[.authorization] == "Bearer canary" && !request.options.credentialsWithheld)
+    #expect(request.options.homeOrigin == "https://h")
     #expect(
-      try refusal(Person.enumerate().option(CrossOriginLinks.self, .atOwnOrigin).following("ftp://h/x")).reason
+      try refusal(Person.enumerate().options { $0.crossOriginLinks = .atOwnOrigin }.following("ftp://h/x")).reason
         == .foreignScheme)
   }
 
@@ -169,14 +171,14 @@ import Testing
       .json(#"{"items":[{"id":1,"name":"a"}],"next":"http://app:8000/api/people?page=2"}"#),
       .json(#"{"items":[{"id":2,"name":"b"}],"next":null}"#))
     let api = Client(baseURL: "https://api.example.com/api", transport: server)
-    let call = Person.enumerate().envelope("items").option(CrossOriginLinks.self, .atOwnOrigin)
+    let call = Person.enumerate().envelope("items").options { $0.crossOriginLinks = .atOwnOrigin }
     #expect(try await api.items(of: call, by: .nextLink(.body("next"))).collected().map(\.id) == [1, 2])
     #expect(server.sent.map(\.url) == ["https://api.example.com/api/people", "https://api.example.com/api/people?page=2"])
   }
 
   @Test("F14: an allowed origin that is none is a problem of the row")
   func problems() {
-    let row = Endpoint("A.list", .get, "a", Options().setting(CrossOriginLinks.self, .allow(["https://ok", "ok.example"])))
+    let row = Endpoint("A.list", .get, "a", Options { $0.crossOriginLinks = .allow(["https://ok", "ok.example"]) })
     let problems = EndpointTable("T", rows: [row]).problems
     #expect(problems.count == 1 && problems.first?.description.contains("'ok.example'") == true)
   }

@@ -182,7 +182,7 @@ import Testing
 
     let allowed = StubTransport(page(1, link: "<http://evil/people>; rel=next"), page(2))
     client.transport = allowed
-    let call = Person.enumerate().header(.cookie, "canary").option(CrossOriginLinks.self, .withoutCredentials)
+    let call = Person.enumerate().header(.cookie, "canary").options { $0.crossOriginLinks = .withoutCredentials }
     #expect(try await client.items(of: call, by: .linkHeader).collected().count == 2)
     #expect(allowed.last?.headers[.authorization] == nil && allowed.last?.headers[.cookie] == nil)
     #expect(allowed.sent.first?.headers[.authorization] == "Bearer canary")

@@ -48,7 +48,7 @@ import Testing
     #expect(error?.underlying as? PagingError == .repeated)
     #expect(error?.page == 2 && error?.stage == .mapping && server.requests.count == 2)
 
-    let allowed = Person.enumerate().option(PageLimits.self, PageLimits.Limits(pages: 3, allowsRepeats: true))
+    let allowed = Person.enumerate().options { $0.pageLimits = PageLimits(pages: 3, allowsRepeats: true) }
     #expect(await fault(server, allowed, by: by)?.underlying as? PagingError == .tooManyPages(limit: 3))
   }
 
@@ -103,7 +103,7 @@ import Testing
   @Test("F13: the pages of a reading can be limited, against servers that never end")
   func limited() async {
     let server = StubTransport(.json(#"[{"id":1,"name":"n"}]"#))
-    let call = Person.enumerate().option(PageLimits.self, .init(pages: 3, allowsRepeats: true))
+    let call = Person.enumerate().options { $0.pageLimits = .init(pages: 3, allowsRepeats: true) }
     let error = await fault(server, call, by: .numbers(size: 1))
     #expect(error?.underlying as? PagingError == .tooManyPages(limit: 3))
     #expect(error?.page == 4 && server.requests.count == 3)
@@ -116,7 +116,7 @@ import Testing
     #expect(some.requests.count == 4)
 
     let between = StubTransport(link("/a", "[]"), link("/b"), link("/c", "[]"), .json("[]"))
-    let one = Person.enumerate().option(PageLimits.self, .init(emptyInARow: 1))
+    let one = Person.enumerate().options { $0.pageLimits = .init(emptyInARow: 1) }
     #expect(try await api(between).items(of: one, by: .linkHeader).collected().count == 1)
 
     let endless = StubTransport(
@@ -125,7 +125,7 @@ import Testing
         if let name = HTTPField.Name("Link") { headers[name] = "<\(request.head.path ?? "")x>; rel=next" }
         return Response(status: .ok, headers: headers, body: Body("[]"))
       })
-    let call = Person.enumerate().option(PageLimits.self, .init(emptyInARow: 5))
+    let call = Person.enumerate().options { $0.pageLimits = .init(emptyInARow: 5) }
     #expect(await fault(endless, call, by: .linkHeader)?.underlying as? PagingError == .tooManyEmptyPages(limit: 5))
     #expect(endless.requests.count == 6)
     #expect(await fault(endless, by: .linkHeader)?.underlying as? PagingError == .tooManyEmptyPages(limit: 100))
@@ -160,7 +160,7 @@ import Testing
       static let pagination: Pagination? = .numbers(size: 10)
       static let customEndpoints = [recentEndpoint]
       static let recentEndpoint = endpoint(
-        "recent", .get, "notes/recent", Options().setting(PaginationOption.self, .offsets(limit: 10)), output: "[Note]")
+        "recent", .get, "notes/recent", Options { $0.pagination = .offsets(limit: 10) }, output: "[Note]")
       var id: Int
       var name: String
     }
@@ -171,7 +171,7 @@ import Testing
     #expect(try await api(server).items(of: Note.enumerate()).collected().count == 12)
     #expect(try await api(server).items(of: Call<[Note]>(Note.recentEndpoint)).collected().count == 12)
     #expect(try await api(server).items(of: Note.enumerate(), by: .numbers(size: 20)).collected().count == 12)
-    let call = Note.enumerate().option(PaginationOption.self, .offsets(limit: 6))
+    let call = Note.enumerate().options { $0.pagination = .offsets(limit: 6) }
     #expect(try await api(server).page(of: call).elements.count == 6)
     #expect(
       server.targets == [
@@ -184,7 +184,7 @@ import Testing
   @Test("F12: a table reports pagination where there can be none")
   func problems() {
     func row(_ name: String, _ method: HTTPRequest.Method, _ output: String?, _ by: Pagination = .linkHeader) -> Endpoint {
-      Endpoint("T.\(name)", method, "t/\(name)", Options().setting(PaginationOption.self, by), output: output)
+      Endpoint("T.\(name)", method, "t/\(name)", Options { $0.pagination = by }, output: output)
     }
     let table = EndpointTable(
       "T",
@@ -194,7 +194,7 @@ import Testing
       ])
     #expect(table.problems.map(\.row) == ["T.post", "T.okay", "T.size"])
     #expect(table.warnings.map(\.row) == ["T.document"])
-    let limits = Endpoint("T.l", .get, "l", Options().setting(PageLimits.self, .init(pages: 0)))
+    let limits = Endpoint("T.l", .get, "l", Options { $0.pageLimits = .init(pages: 0) })
     #expect(EndpointTable("L", rows: [limits]).problems.count == 1)
   }
 

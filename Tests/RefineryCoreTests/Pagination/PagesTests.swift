@@ -179,7 +179,7 @@ import Testing
           clock.advance(by: .seconds(4))
           return try await list.send(request)
         }), clock: CallClock(clock))
-    client.options[Timeout.self] = .seconds(5)
+    client.options.timeout = .seconds(5)
     #expect(try await client.items(of: Person.enumerate(), by: numbers).collected().count == 50)
   }
 }

@@ -18,7 +18,7 @@ enum Forum {
   struct Comment: Codable, Identifiable, Sendable, Equatable, Mappable {
     typealias Parent = Post
     static let path: URITemplate = "comments"
-    static let options = Options().setting(Timeout.self, .seconds(7000))
+    static let options = Options { $0.timeout = .seconds(7000) }
     static let customEndpoints = [hideEndpoint, recentEndpoint]
     static let hideEndpoint = endpoint("hide", .post, "comments/{id}/hide", output: "Okay")
     static let recentEndpoint = endpoint("recent", .get, "comments/recent", output: "[Comment]")

@@ -43,21 +43,24 @@ import Testing
       static let defaultValue = false
       static let isInherited = false
     }
-    let parent = Post.read(1).timeout(.seconds(3)).option(Idempotent.self, true).envelope("data").coder(FormCoder())
+    let parent = Post.read(1).timeout(.seconds(3)).options { $0.idempotent = true }.envelope("data").coder(FormCoder())
       .errors(Refusal.self, for: StatusSet(400...499)).ifMatch("v1").header(.accept, "text/csv")
-      .option(AcceptedMediaTypes.self, ["text/csv"]).option(Draft.self, true)
+      .options {
+        $0.acceptedMediaTypes = ["text/csv"]
+        $0[Draft.self] = true
+      }
     let own = try request(Post.read(1) / Comment.create(["text": "a"]))
-    #expect(own.options[Timeout.self] == .seconds(7000))
+    #expect(own.options.timeout == .seconds(7000))
     let joined = try request(parent / Comment.create(["text": "a"]))
-    #expect(joined.options[Timeout.self] == .seconds(3))
-    #expect(joined.options.explicit(EnvelopeOption.self) == nil)
-    #expect(joined.options[ErrorTypes.self] == ErrorTypes.defaultValue)
-    #expect(joined.options.explicit(AcceptedMediaTypes.self) == nil && joined.options.explicit(Draft.self) == nil)
+    #expect(joined.options.timeout == .seconds(3))
+    #expect(joined.options.explicit(EnvelopeKey.self) == nil)
+    #expect(joined.options.errors == ErrorTypes())
+    #expect(joined.options.explicit(AcceptedMediaTypesKey.self) == nil && joined.options.explicit(Draft.self) == nil)
     #expect(!joined.isIdempotent)
     #expect(joined.head.headerFields[.ifMatch] == nil)
     #expect(joined.head.headerFields[.accept] == "application/json")
     #expect(joined.head.headerFields[.contentType] == "application/json")
-    #expect(try request(parent / Comment.read(2).timeout(.seconds(4))).options[Timeout.self] == .seconds(4))
+    #expect(try request(parent / Comment.read(2).timeout(.seconds(4))).options.timeout == .seconds(4))
   }
 
   @Test("E03, E08: a child's call is shaped as any other is, without parentheses")

@@ -205,7 +205,7 @@ import Testing
     let api = Client(baseURL: "http://h", transport: StubTransport(), overrides: overrides)
     let read = try api.makeRequest(for: Post.read(1) / Comment.read(2))
     #expect(read.head.path == "/v2/comments/1/2")
-    #expect(read.options[Timeout.self] == .seconds(2))
+    #expect(read.options.timeout == .seconds(2))
     #expect(try api.explain(Post.read(1) / Comment.read(2)).isOverridden)
     #expect(try api.makeRequest(for: Post.read(1) / Comment.create([Comment(id: 2)])).head.path == "/posts/1/batch")
     #expect(try api.makeRequest(for: Post.read(1) / Comment.enumerate()).head.path == "/posts/1/comments")

@@ -231,7 +231,7 @@ import Testing
   @Test("A media type that the call does not take is refused")
   func mediaType() async {
     let (api, _) = client(Source(["<html>"]).answer("text/html"))
-    let call = Person.enumerate().option(AcceptedMediaTypes.self, ["application/json"])
+    let call = Person.enumerate().options { $0.acceptedMediaTypes = ["application/json"] }
     let error = await #expect(throws: CallError.self) { try await api.stream(call).gathered() }
     #expect(error?.underlying is UnexpectedMediaType && error?.stage == .mapping)
   }
@@ -239,7 +239,7 @@ import Testing
   @Test("An item beyond the limit is refused")
   func limit() async {
     let (api, _) = client(.json("[\(Self.ann)]"))
-    let call = Person.enumerate().option(ItemLimit.self, 10)
+    let call = Person.enumerate().options { $0.itemLimit = 10 }
     let error = await #expect(throws: CallError.self) { try await api.stream(call).gathered() }
     #expect((error?.underlying as? MappingError)?.kind == .tooLarge && error?.place == StreamPlace(index: 0, offset: 1))
   }

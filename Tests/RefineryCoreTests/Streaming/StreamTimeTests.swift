@@ -45,7 +45,7 @@ import Testing
   @Test("From then on it ends each wait for more bytes, unless IdleTimeout does; what the reader takes does not count")
   func idle() async throws {
     for (call, limit) in [
-      (Person.enumerate(), Duration.seconds(60)), (Person.enumerate().option(IdleTimeout.self, .seconds(3)), .seconds(3)),
+      (Person.enumerate(), Duration.seconds(60)), (Person.enumerate().options { $0.idleTimeout = .seconds(3) }, .seconds(3)),
     ] {
       let clock = ManualClock()
       let source = Source(["[\(ItemStreamTests.ann)", ",\(ItemStreamTests.bob)"], .never)
@@ -88,13 +88,13 @@ import Testing
   @Test("O09: stream(_:) reads one response only: a paginated list is refused, and the error names items(of:)")
   func streamsAreOfOneResponse() async throws {
     let (api, server) = client(.json("[\(ItemStreamTests.ann)]"))
-    let paged = Person.enumerate().option(PaginationOption.self, .numbers(size: 7))
+    let paged = Person.enumerate().options { $0.pagination = .numbers(size: 7) }
     let error = await #expect(throws: CallError.self) { try await api.stream(paged).gathered() }
     #expect(error?.stage == .building && server.requests.isEmpty)
     #expect((error?.underlying as? Unstreamable)?.reason == .paginated(row: "Person.enumerate"))
     #expect(error?.description.contains("items(of:)") == true)
 
-    #expect(try await api.stream(paged.option(PaginationOption.self, nil)).gathered().map(\.id) == [1])
+    #expect(try await api.stream(paged.options { $0.pagination = nil }).gathered().map(\.id) == [1])
     #expect(server.requests.count == 1)
   }
 }

@@ -105,7 +105,7 @@ import Testing
 
   @Test("Statuses and media types are checked before a response is read; one without content has no media type")
   func heads() async throws {
-    let call = report.option(AcceptedMediaTypes.self, ["text/csv"])
+    let call = report.options { $0.acceptedMediaTypes = ["text/csv"] }
     let (api, _) = client(.json("[]"), .status(404), .status(204))
     let refused = await #expect(throws: CallError.self) { try await api.open(call).head }
     let missing = await #expect(throws: CallError.self) { try await api.open(call).head }
@@ -116,14 +116,14 @@ import Testing
   @Test("A response that has not changed, or has no content, needs no media type", arguments: [200, 205, 304])
   func withoutContent(status: Int) async throws {
     let (api, _) = client(.status(status))
-    let call = report.option(AcceptedMediaTypes.self, ["text/csv"]).ifNoneMatch("v1")
+    let call = report.options { $0.acceptedMediaTypes = ["text/csv"] }.ifNoneMatch("v1")
     #expect(try await api.open(call).head.status.code == status)
   }
 
   @Test("An Accept that the client, the row or the call removes stays away")
   func removedAccept() async throws {
     var row = report.endpoint
-    row.options[RowHeaders.self] = [.accept: nil]
+    row.options.headers = [.accept: nil]
     let calls: [(HeaderChanges, Call<[Int]>)] = [
       ([.accept: nil], report), ([:], report.header(.accept, nil)), ([:], Call<[Int]>(row)),
     ]

@@ -162,7 +162,7 @@ private struct RefineryClient: LoadClient {
     case (.upload, _): return try slice.amount(in: await api.send(call))
     case (.events, _):
       var count = 0
-      let events = api.events(Call<String>(row).option(ReconnectionOption.self, .never))
+      let events = api.events(Call<String>(row).options { $0.reconnection = .never })
       for try await event in events where event.data.utf8.count == 120 { count += 1 }
       return count
     case (.model, .small):

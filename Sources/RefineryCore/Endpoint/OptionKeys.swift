@@ -1,0 +1,227 @@
+import HTTPTypes
+
+// The keys of the options in `Options+Properties.swift`, with the name in tables, reports and override files, the default, and
+// what makes a value a mistake on a row.
+
+package enum TimeoutKey: OverridableOption {
+  package static let name = "timeout"
+  package static let defaultValue: Duration? = .seconds(60)
+}
+
+package enum AttemptTimeoutKey: OverridableOption {
+  package static let name = "attemptTimeout"
+  package static let defaultValue: Duration? = nil
+}
+
+package enum IdleTimeoutKey: OverridableOption {
+  package static let name = "idleTimeout"
+  package static let defaultValue: Duration? = nil
+}
+
+package enum ResponseLimitKey: OverridableOption {
+  package static let name = "responseLimit"
+  package static let defaultValue = Body.defaultLimit
+  package static let isInherited = false
+
+  /// A number of bytes.
+  package static func value(from json: JSONValue) throws(InvalidSetting) -> Int {
+    guard let bytes = json.int, bytes >= 0 else { throw InvalidSetting("must be a number of bytes") }
+    return bytes
+  }
+}
+
+package enum DeliveryKey: OptionKey {
+  package static let name = "delivery"
+  package static let defaultValue = Delivery.whole
+  package static let isInherited = false
+}
+
+package enum SuccessCodesKey: OptionKey {
+  package static let name = "successCodes"
+  package static let defaultValue = StatusSet(defaultRange)
+  package static let isInherited = false
+
+  static let defaultRange = 200...299
+}
+
+package enum IdempotentKey: OverridableOption {
+  package static let name = "idempotent"
+  package static let defaultValue: Bool? = nil
+  package static let isInherited = false
+
+  /// True, false, or null for the method's default.
+  package static func value(from json: JSONValue) throws(InvalidSetting) -> Bool? {
+    if json.isNull { return nil }
+    guard let flag = json.bool else { throw InvalidSetting("must be true, false or null") }
+    return flag
+  }
+}
+
+package enum RedirectsKey: OptionKey {
+  package static let name = "redirects"
+  package static let defaultValue = RedirectPolicy.sameOrigin
+}
+
+package enum MovedMethodKey: OptionKey {
+  package static let name = "movedMethod"
+  package static let defaultValue = MovedMethod.refuse
+}
+
+package enum HeadersKey: OptionKey {
+  package static let name = "headers"
+  package static let defaultValue = HeaderChanges()
+}
+
+package enum EnvelopeKey: OptionKey {
+  package static let name = "envelope"
+  package static let defaultValue: MemberPath = []
+  package static let isInherited = false
+}
+
+package enum ElementsKey: OptionKey {
+  package static let name = "elements"
+  package static let defaultValue = ElementPolicy.fail
+  package static let isInherited = false
+}
+
+package enum AbsentListKey: OptionKey {
+  package static let name = "absentList"
+  package static let defaultValue = AbsentList.fault
+  package static let isInherited = false
+}
+
+package enum CoderKey: OptionKey {
+  package static let name = "coder"
+  package static let defaultValue: AnyCoder? = nil
+  package static let isInherited = false
+}
+
+/// A coder as the value of an option. Two values are equal if their coders have the same type.
+package struct AnyCoder: Sendable, Equatable, CustomStringConvertible {
+  /// The coder.
+  package let coder: any Coder
+
+  /// Wraps a coder.
+  package init(_ coder: any Coder) { self.coder = coder }
+
+  /// Whether both coders have the same type.
+  package static func == (left: AnyCoder, right: AnyCoder) -> Bool { type(of: left.coder) == type(of: right.coder) }
+
+  /// The name of the coder's type.
+  package var description: String { String(describing: type(of: coder)) }
+}
+
+package enum QueryEncodingKey: OptionKey {
+  package static let name = "queryEncoding"
+  package static let defaultValue: QueryEncoder? = nil
+}
+
+package enum AcceptedMediaTypesKey: OptionKey {
+  package static let name = "acceptedMediaTypes"
+  package static let defaultValue: Set<String> = []
+  package static let isInherited = false
+}
+
+enum AcceptsNotModifiedKey: OptionKey {
+  static let name = "acceptsNotModified"
+  static let defaultValue = false
+  static let isInherited = false
+}
+
+package enum ErrorsKey: OptionKey {
+  package static let name = "errors"
+  package static let defaultValue = ErrorTypes()
+  package static let isInherited = false
+}
+
+package enum CrossOriginLinksKey: OptionKey {
+  package static let name = "crossOriginLinks"
+  package static let defaultValue = CrossOriginLinks.refuse
+
+  /// Reports text that is not an origin.
+  package static func problems(of value: CrossOriginLinks, in row: Endpoint) -> [String] {
+    guard case .allow(let origins) = value else { return [] }
+    return origins.filter { Origin(url: $0) == nil }.map {
+      "crossOriginLinks allows '\(Redaction.escaped($0))', which is not an origin; write it as https://api.example.com"
+    }
+  }
+}
+
+package enum PaginationKey: OptionKey {
+  package static let name = "pagination"
+  package static let defaultValue: Pagination? = nil
+
+  /// Reports a row that has no pages, and a strategy that cannot work.
+  package static func problems(of value: Pagination?, in row: Endpoint) -> [String] {
+    guard let value else { return [] }
+    var problems: [String] = []
+    if row.method != .get, !(value.strategy is any BodyStrategy) {
+      problems.append(
+        "it is paginated, but \(row.method.rawValue) has no pages: a model's `pagination` applies only to its list")
+    } else if row.output == "Okay" || (row.operation.map { $0 != .enumerate } ?? false) {
+      problems.append("it is paginated, but does not return a list: a model's `pagination` applies only to its list")
+    }
+    if let problem = value.strategy.problem { problems.append("its pagination cannot work: \(problem)") }
+    return problems
+  }
+
+  /// Reports a row whose output is not a list.
+  package static func warnings(of value: Pagination?, in row: Endpoint) -> [String] {
+    guard value != nil, row.method == .get, row.operation == nil, let output = row.output, output != "Okay",
+      !output.hasPrefix("[")
+    else { return [] }
+    return ["it is paginated and returns \(Redaction.escaped(output)), which is not a list: pass `elements:` when you read it"]
+  }
+}
+
+package enum PageLimitsKey: OptionKey {
+  package static let name = "pageLimits"
+  package static let defaultValue = PageLimits()
+
+  /// Reports limits that permit no page.
+  package static func problems(of value: PageLimits, in row: Endpoint) -> [String] {
+    (value.pages ?? 1) < 1 ? ["its pageLimits must permit at least one page"] : []
+  }
+}
+
+enum BodyMembersKey: OptionKey {
+  static let name = "bodyMembers"
+  static let defaultValue: [BodyMember] = []
+  static let isInherited = false
+}
+
+package enum ItemLimitKey: OptionKey {
+  package static let name = "itemLimit"
+  package static let defaultValue = Body.defaultLimit
+
+  /// Reports a limit that permits no item.
+  package static func problems(of value: Int, in row: Endpoint) -> [String] {
+    value < 1 ? ["its itemLimit must be at least 1, not \(value)"] : []
+  }
+}
+
+package enum ReconnectionKey: OptionKey {
+  package static let name = "reconnection"
+  package static let defaultValue = Reconnection()
+  package static let isInherited = false
+
+  /// Reports every fault of the policy.
+  package static func problems(of value: Reconnection, in row: Endpoint) -> [String] {
+    value.problems.map { "its reconnection: \($0)" }
+  }
+}
+
+package enum CredentialFieldsKey: OptionKey {
+  package static let name = "credentialFields"
+  package static let defaultValue: Set<HTTPField.Name> = []
+}
+
+package enum CredentialsWithheldKey: OptionKey {
+  package static let name = "credentialsWithheld"
+  package static let defaultValue = false
+}
+
+package enum HomeOriginKey: OptionKey {
+  package static let name = "homeOrigin"
+  package static let defaultValue: String? = nil
+}
