@@ -24,7 +24,7 @@ public enum Etcd {
   /// Reads numbers that are written as text.
   public static let coder = JSONCoder(keys: .snakeCase, acceptsQuotedScalars: true)
 
-  static let errors = Options().errors(EtcdError.self, for: StatusSet(400...599))
+  static let errors = Options { $0.errors.add(EtcdError.self, for: StatusSet(400...599)) }
   static let options = errors.merging(Options { $0.coder = coder })
   static let putEndpoint = Endpoint("Etcd.put", .post, "kv/put", options, input: "Pair", output: "Int")
   static let deleteEndpoint = Endpoint(

@@ -31,9 +31,10 @@ public enum Kinto {
 
   /// The options of all rows: error bodies are read as ``KintoError``, and changed members are sent whole, because Kinto merges
   /// plain JSON only at the top level.
-  public static let options = Options()
-    .errors(KintoError.self, for: StatusSet(400...599))
-    .merging(Options { $0.patchStyle = .members })
+  public static let options = Options {
+    $0.errors.add(KintoError.self, for: StatusSet(400...599))
+    $0.patchStyle = .members
+  }
 
   /// A bucket: collections, and their permissions.
   public typealias Bucket = Object<Buckets>

@@ -24,8 +24,10 @@ public enum Matrix {
   public static let table = EndpointTable("Matrix", [Session.self, Room.self, Event.self])
 
   /// The options of all rows.
-  public static let options = Options { $0.retryAfterMember = .init("retry_after_ms", unit: .milliseconds(1)) }
-    .errors(MatrixError.self, for: StatusSet(400...599))
+  public static let options = Options {
+    $0.retryAfterMember = .init("retry_after_ms", unit: .milliseconds(1))
+    $0.errors.add(MatrixError.self, for: StatusSet(400...599))
+  }
 
   /// Returns the credentials of a user, from a login with a password. They are renewed with the refresh token, if the server
   /// returns one.

@@ -19,7 +19,7 @@ public enum Prometheus {
   public static let table = EndpointTable(
     "Prometheus", [Target.self], rows: [queryEndpoint, rangeEndpoint, labelsEndpoint])
 
-  static let options = Options().errors(PrometheusError.self, for: StatusSet(400...599))
+  static let options = Options { $0.errors.add(PrometheusError.self, for: StatusSet(400...599)) }
   static let queryEndpoint = Endpoint("Prometheus.query", .get, "query", options, output: "[Sample]")
   static let rangeEndpoint = Endpoint("Prometheus.range", .get, "query_range", options, output: "[Series]")
   static let labelsEndpoint = Endpoint("Prometheus.labels", .get, "label/{name}/values", options, output: "[String]")

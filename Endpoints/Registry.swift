@@ -22,7 +22,7 @@ public enum Registry {
   public static let table = EndpointTable("Registry", [Tag.self, Blob.self, Token.self])
 
   /// The options of the rows of repositories: error bodies are read as ``RegistryFaults``.
-  public static let options = Options().errors(RegistryFaults.self, for: StatusSet(400...599), at: "errors")
+  public static let options = Options { $0.errors.add(RegistryFaults.self, for: StatusSet(400...599), at: "errors") }
 
   /// Returns a link that handles 401 responses of the registry: it requests a token and sends the request again with that
   /// token.

@@ -70,7 +70,7 @@ struct ResponseDecoder {
     if asks { request.head.headerFields[.acceptEncoding] = ContentCoding.accepted }
     isActive = asks && request.head.method != .head
     isWhole = request.options.delivery == .whole
-    limit = isWhole ? request.options.responseLimit : request.options.explicit(ResponseLimitKey.self)
+    limit = request.responseLimit
     decompressionRatioLimit = request.options.decompressionRatioLimit
     success = request.options.successCodes
   }

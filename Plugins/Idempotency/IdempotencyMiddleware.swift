@@ -63,7 +63,7 @@ public struct IdempotencyMiddleware: Middleware {
 
   /// Returns `adds an Idempotency-Key`, or the reason why no key is added.
   public func explanation(for request: Request) -> String? {
-    if request.head.headerFields[HTTPField.Name.idempotencyKey] != nil { return "the request has an Idempotency-Key already" }
+    if request.head.headerFields[.idempotencyKeyField] != nil { return "the request has an Idempotency-Key already" }
     if adds(to: request) { return "adds an Idempotency-Key" }
     if request.options.idempotencyKey == false { return "no key: off for this row" }
     guard methods.contains(request.head.method) else { return "no key: \(request.head.method.rawValue) needs none" }
@@ -75,7 +75,7 @@ public struct IdempotencyMiddleware: Middleware {
 
   /// Returns the request with a key: its own, or the one that the closure makes. Returns it unchanged if it gets no key.
   private func keyed<Failure>(_ request: Request, value: () throws(Failure) -> String) throws(Failure) -> Request {
-    let field = HTTPField.Name.idempotencyKey
+    let field = HTTPField.Name.idempotencyKeyField
     let isCallers = request.head.headerFields[field] != nil
     guard isCallers || adds(to: request) else { return request }
     var request = request
@@ -134,7 +134,7 @@ extension ScopedCall {
 
   /// Sends this key as the `Idempotency-Key`, as it is, in place of one that the link makes. Store it with your own data if the
   /// app must send the same request again after a crash, or pass on the key of an incoming request.
-  public func idempotencyKey(_ key: String) -> Self { header(HTTPField.Name.idempotencyKey, key) }
+  public func idempotencyKey(_ key: String) -> Self { header(.idempotencyKeyField, key) }
 }
 
 /// A key that the header field cannot hold. It is empty, or contains a control character or a character outside ASCII.

@@ -40,7 +40,7 @@ package struct LoggerKey: OptionKey, Equatable, Redacted {
   package var description: String { Redaction.escaped(logger.label) }
 
   /// Whether both write the same: label, level and metadata are equal.
-  package static func == (left: CallLogger, right: CallLogger) -> Bool {
+  package static func == (left: LoggerKey, right: LoggerKey) -> Bool {
     left.logger.label == right.logger.label && left.logger.logLevel == right.logger.logLevel
       && left.logger.handler.metadata == right.logger.handler.metadata
   }

@@ -1,3 +1,4 @@
+import HTTPTypes
 public import RefineryCore
 
 extension Options {
@@ -15,8 +16,8 @@ extension Options {
     set { self[RetriedStatusesKey.self] = newValue }
   }
 
-  /// Where an error response says in its JSON body how long to wait, for servers that send no `Retry-After`. Default nil: bodies
-  /// are not read.
+  /// Where an error response says in its JSON body how long to wait, for servers that send no `Retry-After`. Default nil:
+  /// bodies are not read.
   ///
   /// ```swift
   /// let options = Options { $0.retryAfterMember = .init("retry_after_ms", unit: .milliseconds(1)) }

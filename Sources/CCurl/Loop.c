@@ -70,9 +70,15 @@ static void add(refinery_loop *loop, job *job) {
   if (curl_multi_add_handle(loop->multi, job->handle->easy) != CURLM_OK) loop->has_failed = true;
 }
 
+// The instant of the transfer's deadline; -1 for none.
+static int64_t deadline_of(const job *job) {
+  return job->transfer.deadline_ends_with_head && job->transfer.has_head ? -1 : job->deadline_at;
+}
+
 static void set_alarm(refinery_loop *loop, job *job) {
+  int64_t deadline_at = deadline_of(job);
   int64_t silent_at = job->transfer.idle < 0 ? -1 : job->last_activity + job->transfer.idle;
-  int64_t at = job->deadline_at < 0 || (silent_at >= 0 && silent_at < job->deadline_at) ? silent_at : job->deadline_at;
+  int64_t at = deadline_at < 0 || (silent_at >= 0 && silent_at < deadline_at) ? silent_at : deadline_at;
   if (at >= 0 && !alarm_set(loop, job, at)) loop->has_failed = true;
 }
 
@@ -82,7 +88,8 @@ static void ring_alarms(refinery_loop *loop) {
     refinery_transfer *transfer = &job->transfer;
     // The idle timeout does not run while the caller does not read or has nothing to send.
     if (job->is_reader_full || job->is_waiting_for_content || !job->is_added) job->last_activity = loop->now;
-    if (job->deadline_at >= 0 && job->deadline_at <= loop->now) {
+    int64_t deadline_at = deadline_of(job);
+    if (deadline_at >= 0 && deadline_at <= loop->now) {
       transfer->fault = REFINERY_DEADLINE;
       job_finish(loop, job);
     } else if (transfer->idle >= 0 && job->last_activity + transfer->idle <= loop->now) {

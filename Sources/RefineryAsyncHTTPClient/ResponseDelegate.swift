@@ -60,7 +60,7 @@
       case .streamed(let size):
         let backpressure = BackpressureSignal()
         let buffer = ChunkBuffer(capacity: size) { backpressure.resume() }
-        delivery = .streamed(buffer, backpressure, limit: request.options.explicit(ResponseLimitKey.self))
+        delivery = .streamed(buffer, backpressure, limit: request.responseLimit)
       }
       state = Mutex(State(lastActivity: timers.needsActivity ? AlarmClock.now : 0))
     }
@@ -127,8 +127,9 @@
           state.lastActivity = max(state.lastActivity, backpressure.lastPause)
         }
         let phase: AttemptPhase = state.head != nil ? .receiving : state.isSent ? .waiting : .connect
-        if let expired = timers.expired(lastActivity: state.lastActivity, during: phase) { return expired }
-        state.alarm = timers.next(lastActivity: state.lastActivity).map { alarm(at: $0) }
+        let hasHead = state.head != nil
+        if let expired = timers.expired(lastActivity: state.lastActivity, hasHead: hasHead, during: phase) { return expired }
+        state.alarm = timers.next(lastActivity: state.lastActivity, hasHead: hasHead).map { alarm(at: $0) }
         return nil
       }
       if let expired { end(with: expired) }

@@ -64,9 +64,9 @@
       wire.pointee.follows_redirects = RedirectContent(request).isFollowed
       wire.pointee.can_repeat = !content.isStream
       wire.pointee.may_resend = request.isIdempotent && !content.isStream
-      let limit = transfer.buffer == nil ? options.responseLimit : options.explicit(ResponseLimitKey.self)
-      if let limit { wire.pointee.limit = Int64(max(limit, 0)) }
+      if let limit = request.responseLimit { wire.pointee.limit = Int64(max(limit, 0)) }
       if let left { wire.pointee.deadline = Int64(AlarmClock.nanoseconds(left)) }
+      wire.pointee.deadline_ends_with_head = request.context.limitsOnlyHead
       if let idle = options.idleTimeout { wire.pointee.idle = Int64(AlarmClock.nanoseconds(idle)) }
       guard wire.takeHead(of: request) else { throw outOfMemory }
       return transfer

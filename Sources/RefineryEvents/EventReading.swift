@@ -39,12 +39,13 @@ final class EventReading {
     self.call = call
     self.start = start
     self.random = random
-    policy = client.options(of: call).reconnection
+    let options = client.options(of: call)
+    policy = options.reconnection
     guard policy.problems.isEmpty else {
-      throw CallError(.building, call.endpoint, underlying: UnusableReconnection(problems: policy.problems))
+      throw client.failure(building: call, UnusableReconnection(problems: policy.problems))
     }
-    sentinel = client.options(of: call).eventSentinel.map { Array($0.utf8) }
-    parser = EventParser(lastEventID: start, limit: client.options(of: call).eventLimit)
+    sentinel = options.eventSentinel.map { Array($0.utf8) }
+    parser = EventParser(lastEventID: start, limit: options.eventLimit)
   }
 
   /// Looks for the next event in the bytes that have arrived.
@@ -111,16 +112,13 @@ final class EventReading {
   private func connect() async throws -> Bool {
     var call = call
     if let id = sendableID { call = call.header(.lastEventID, id) }
-    if client.options(of: call).acceptedMediaTypes.isEmpty {
-      call = call.options { $0.acceptedMediaTypes = [EventParser.mediaType] }
-    }
+    let options = client.options(of: call)
+    if options.acceptedMediaTypes.isEmpty { call = call.options { $0.acceptedMediaTypes = [EventParser.mediaType] } }
     // As in a browser (HTML Standard, section 9.2.2): a stored response is no source of new events.
-    let changes = [client.headers, client.options(of: call).headers, call.headers]
-    if !call.headers.replacesAll, !changes.contains(where: { $0.mentions(.cacheControl) }) {
-      call = call.header(.cacheControl, "no-cache")
-    }
+    let changes = client.headers(of: call)
+    if !changes.replacesAll, !changes.mentions(.cacheControl) { call = call.header(.cacheControl, "no-cache") }
     // Status 204 ends the stream, even if the row does not declare it as a success code.
-    let codes = client.options(of: call).successCodes
+    let codes = options.successCodes
     if !codes.contains(204) { call = call.options { $0.successCodes = codes.adding(204...204) } }
     let response = try await client.open(call, accept: EventParser.mediaType)
     head = response.head

@@ -10,13 +10,11 @@ public enum JSONAPI {
   /// `Accept` even if nothing is decoded, and queries keep the order in which they were built, with plain commas in lists.
   ///
   /// To add settings to a model: `static let options = JSONAPI.options.merging(Options { $0.timeout = .seconds(5) })`.
-  public static let options = Options()
-    .errors(JSONAPIErrors.self, for: StatusSet(100...599))
-    .merging(
-      Options {
-        $0.headers = [.accept: mediaType]
-        $0.queryEncoding = queryEncoder
-      })
+  public static let options = Options {
+    $0.errors.add(JSONAPIErrors.self, for: StatusSet(100...599))
+    $0.headers = [.accept: mediaType]
+    $0.queryEncoding = queryEncoder
+  }
 
   /// ``options``; in addition, a response with another media type is an error.
   public static let strictOptions = options.merging(Options { $0.acceptedMediaTypes = [mediaType] })

@@ -70,9 +70,7 @@ extension Client {
     // Without `no-cache`, a cache could return the version that the server has just refused (RFC 9111 section 5.2.1.4). A
     // `no-store` of the row or the client still applies.
     let call = conflict.mine.read()
-    let row = option(HeadersKey.self, of: call)
-    let own = row[.cacheControl] ?? (row.replacesAll ? nil : headers[.cacheControl])
-    let mayStore = own?.lowercased().contains("no-store") != true
+    let mayStore = headers(of: call)[.cacheControl]?.lowercased().contains("no-store") != true
     return try await send(call.header(.cacheControl, mayStore ? "no-cache" : "no-cache, no-store"))
   }
 

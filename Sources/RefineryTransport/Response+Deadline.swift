@@ -5,7 +5,7 @@ extension Response {
   /// Returns the same response, whose streamed body throws once the request's deadline has passed, even if bytes have arrived
   /// by then. A transport's own timer ends only the transfer, not the reading of buffered bytes.
   func enforcingDeadline(of request: Request) -> Response {
-    guard let deadline = request.deadline, body.data == nil else { return self }
+    guard !request.context.limitsOnlyHead, let deadline = request.deadline, body.data == nil else { return self }
     var response = self
     response.body = Body(
       TimedChunks(chunks: body, deadline: deadline, timeout: request.deadlineHasPassed), length: body.length,

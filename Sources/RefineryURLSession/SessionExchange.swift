@@ -58,7 +58,7 @@ final class SessionExchange: Sendable {
     delivery =
       switch request.options.delivery {
       case .whole: .whole(limit: request.options.responseLimit)
-      case .streamed(let size): .streamed(ChunkBuffer(capacity: size), limit: request.options.explicit(ResponseLimitKey.self))
+      case .streamed(let size): .streamed(ChunkBuffer(capacity: size), limit: request.responseLimit)
       }
     state = Mutex(State(lastActivity: AlarmClock.now))
   }
@@ -105,8 +105,9 @@ final class SessionExchange: Sendable {
     let expired = state.withLock { state -> TimedOut? in
       guard !state.isOver else { return nil }
       let phase = state.head == nil ? AttemptPhase.waiting : .receiving
-      if let expired = timers.expired(lastActivity: state.lastActivity, during: phase) { return expired }
-      state.alarm = timers.next(lastActivity: state.lastActivity).map { instant in
+      let hasHead = state.head != nil
+      if let expired = timers.expired(lastActivity: state.lastActivity, hasHead: hasHead, during: phase) { return expired }
+      state.alarm = timers.next(lastActivity: state.lastActivity, hasHead: hasHead).map { instant in
         alarms.schedule(at: instant) { [weak self] in self?.alarmRings() }
       }
       return nil

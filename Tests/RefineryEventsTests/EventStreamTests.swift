@@ -366,7 +366,7 @@ import Testing
   func repeatable() async throws {
     for call in [
       Call<String>(prompts).options { $0.idempotent = true },
-      Call<String>(prompts).header(HTTPField.Name.idempotencyKey, "\"k\""),
+      Call<String>(prompts).header(.idempotencyKey, "\"k\""),
     ] {
       let (api, server) = client(.events("id: 1\ndata: a\n\n", lost), .status(204))
       #expect(try await api.events(call.body(Price(amount: 1))).gathered().map(\.data) == ["a"])
@@ -470,7 +470,7 @@ import Testing
     let problems = ["retries must not be negative, but is -1", "delay of 30.0 seconds is above maximumDelay of 20.0 seconds"]
     #expect(error?.stage == .building && (error?.underlying as? UnusableReconnection)?.problems == problems)
     #expect(server.requests.isEmpty)
-    #expect(ReconnectionOption.problems(of: policy, in: rows).count == 2 && EventLimitKey.problems(of: 0, in: rows).count == 1)
+    #expect(ReconnectionKey.problems(of: policy, in: rows).count == 2 && EventLimitKey.problems(of: 0, in: rows).count == 1)
   }
 
   @Test("An event above the limit of the call is an error")

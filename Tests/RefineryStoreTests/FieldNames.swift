@@ -2,5 +2,5 @@ import HTTPTypes
 import RefineryCore
 
 extension HTTPField.Name {
-  static let idempotencyKey = HTTPField.Name.idempotencyKey
+  static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .via
 }

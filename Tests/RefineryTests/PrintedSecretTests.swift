@@ -164,7 +164,7 @@ import Testing
       Credential.apiKey(canary, query: "k"),
       store, Vault(token: canary), client, OAuth2ClientAuthentication.basic(secret), OAuth2Token(secret, .jwt), service, user,
       exchange, bearer, AuthMiddleware(.bearer(canary)), AuthMiddleware(store: store),
-      AuthMiddleware(service), Keyed(key: canary), LoggingMiddleware(logger), CallLogger(logger), RetryMiddleware(),
+      AuthMiddleware(service), Keyed(key: canary), LoggingMiddleware(logger), LoggerKey(logger: logger), RetryMiddleware(),
       GzipMiddleware(),
     ])
   }

@@ -14,3 +14,16 @@ public final class Gathered<Value: Sendable>: Sendable {
 extension Gathered: CallObserver where Value == CallEvent {
   public func callEnded(_ event: CallEvent) { add(event) }
 }
+
+extension Gathered<CallEvent> {
+  /// The outcomes, with the stage of a failure.
+  public var outcomes: [String] {
+    all.map { event in
+      switch event.outcome {
+      case .success: "success"
+      case .failure(let error): error.stage.rawValue
+      case .cancelled: "cancelled"
+      }
+    }
+  }
+}

@@ -86,6 +86,7 @@ typedef struct {
   bool follows_redirects;     // their content is not read
   int64_t limit;              // on the response's content, in bytes; -1 for no limit
   int64_t deadline;           // nanoseconds from now; -1 for none
+  bool deadline_ends_with_head;  // the deadline does not limit the content of a stream
   int64_t idle;               // nanoseconds; -1 for none
 
   int code;                   // libcurl's result

@@ -46,7 +46,7 @@ extension ScopedCall {
   private static var ownFields: [HTTPField.Name] {
     [
       .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange, .range, .accept, .contentType, .contentEncoding,
-      .idempotencyKey,
+      .idempotencyKeyField,
     ]
   }
 

@@ -35,7 +35,8 @@ public struct MappingInput: Sendable, Redacted {
   public var skipped: [SkippedElement] = []
   let envelope: @Sendable () -> MemberPath
 
-  /// The path of the value in the body: the row's or the call's ``Options/envelope``, or the path that the mapping was made with.
+  /// The path of the value in the body: the row's or the call's ``Options/envelope``, or the path that the mapping was made
+  /// with.
   public var place: MemberPath { options.explicit(EnvelopeKey.self) ?? envelope() }
 
   /// Decodes the value at ``place`` with the coder of the call.

@@ -6,15 +6,18 @@ import Synchronization
 /// A context is made with the request of a call and lives as long as the last copy of that request. All members may be used
 /// from any task.
 public final class CallContext: Sendable {
-  /// The number of the call within its client, from 1; the same in every log line of the call.
-  public let number: UInt64
+  /// The number of the call within its client, from 1; the same in every log line of the call. 0 until a client sends the call.
+  public var number: UInt64 { sentNumber.load(ordering: .relaxed) }
+  private let sentNumber: Atomic<UInt64>
   /// The name of the client that sends the call, if it has one.
   public let client: String?
   /// The clock that measures the time of this call.
   public let clock: CallClock
-  /// The instant by which the call must end, if there is one. Nil for a call that is read as a stream; ``Request/deadline`` has
-  /// the limit for the head of its response.
-  public let deadline: Deadline?
+  private let limit: Deadline?
+  /// Whether ``deadline`` is the instant by which the head of the response must arrive, because the response is read as a
+  /// stream. Transports then drop the deadline when the head has arrived.
+  public let limitsOnlyHead: Bool
+  private let hasHead = Atomic(false)
   /// Differs from that of every other call of the process: a response that a link keeps is not taken for one of this call.
   let identity = CallContext.identities.add(1, ordering: .relaxed).newValue
   private static let identities = Atomic<UInt64>(0)
@@ -25,7 +28,6 @@ public final class CallContext: Sendable {
   private struct State {
     var attempts: [Attempt] = []
     var readers: [@Sendable (Resend) -> Void] = []
-    var headDeadline: Deadline?
     /// Receive the result of the call.
     var endReaders: [@Sendable ((any Error)?) -> Void] = []
     /// Whether a client sends the call, and tells its result.
@@ -36,21 +38,23 @@ public final class CallContext: Sendable {
 
   /// Creates the context of a call that begins now.
   public init(
-    number: UInt64 = 0, client: String? = nil, clock: CallClock = .continuous, timeout: Duration? = nil
+    number: UInt64 = 0, client: String? = nil, clock: CallClock = .continuous, timeout: Duration? = nil,
+    limitsOnlyHead: Bool = false
   ) {
-    self.number = number
+    sentNumber = Atomic(number)
+    self.limitsOnlyHead = limitsOnlyHead
     self.client = client
     self.clock = clock
     let now = clock.now
     started = now
-    deadline = timeout.map { Deadline(at: now + $0, on: clock) }
+    limit = timeout.map { Deadline(at: now + $0, on: clock) }
   }
 
-  /// The instant by which the head of a stream must arrive; nil once it has arrived, and for a call that is not a stream.
-  var headDeadline: Deadline? {
-    get { state.withLock { $0.headDeadline } }
-    set { state.withLock { $0.headDeadline = newValue } }
-  }
+  /// The instant by which the call must end, if there is one; nil once the head has arrived if ``limitsOnlyHead`` is true.
+  public var deadline: Deadline? { limitsOnlyHead && hasHead.load(ordering: .relaxed) ? nil : limit }
+
+  /// Records that the client has the head of the response.
+  func headArrives() { hasHead.store(true, ordering: .relaxed) }
 
   /// How long the call has taken so far.
   public var elapsed: Duration { clock.now - started }
@@ -97,8 +101,11 @@ public final class CallContext: Sendable {
   /// Whether a link waits for the result of the call.
   var hasEndReaders: Bool { state.withLock { !$0.endReaders.isEmpty } }
 
-  /// Records that a client sends the call and will call ``end(_:)``.
-  func begins() { state.withLock { $0.isOfClient = true } }
+  /// Records that a client sends the call and will call ``end(_:)``. The call gets its number when it is sent first.
+  func begins(_ number: () -> UInt64) {
+    if self.number == 0 { sentNumber.store(number(), ordering: .relaxed) }
+    state.withLock { $0.isOfClient = true }
+  }
 
   /// Tells the readers the result of the call.
   func end(_ error: (any Error)?) {
@@ -113,7 +120,7 @@ public final class CallContext: Sendable {
   ///
   /// - Throws: ``TimedOut`` when the deadline comes first; `CancellationError` as soon as the task is cancelled.
   public func sleep(for duration: Duration) async throws {
-    guard let remaining = (deadline ?? headDeadline)?.remaining, remaining < duration else {
+    guard let remaining = deadline?.remaining, remaining < duration else {
       return try await clock.sleep(for: duration)
     }
     if remaining > .zero { try await clock.sleep(for: remaining) }
@@ -150,12 +157,12 @@ public final class CallContext: Sendable {
     return state.withLock { $0.attempts.lastEnded?.number }
   }
 
-  /// Records that a request is sent now, and tells the readers if it is sent again. Returns the number of the attempt, or nil
-  /// if the pass already has an attempt.
-  func attemptStarts(_ request: Request) -> Int? {
+  /// Records that a request is sent now, and tells the readers if it is sent again. Returns the number of the attempt. If the
+  /// same request is sent again and no link has recorded why, records that first.
+  func attemptStarts(_ request: inout Request) -> Int {
+    if attempt(ofPass: request.pass) != nil { request.resend(because: .other("a link of the chain sent the request again")) }
     let now = elapsed
-    let (number, readers, previous) = state.withLock { state -> (Int?, [@Sendable (Resend) -> Void], Attempt?) in
-      if state.attempts.contains(where: { $0.pass == request.pass }) { return (nil, [], nil) }
+    let (number, readers, previous) = state.withLock { [request] state -> (Int, [@Sendable (Resend) -> Void], Attempt?) in
       let previous = request.previousAttempt.map { state.attempts[$0 - 1] }
       let number = state.attempts.count + 1
       state.attempts.append(
@@ -164,7 +171,7 @@ public final class CallContext: Sendable {
           reason: request.resendReason))
       return (number, request.resendReason == nil ? [] : state.readers, previous)
     }
-    if let number, let reason = request.resendReason, !readers.isEmpty {
+    if let reason = request.resendReason, !readers.isEmpty {
       let resend = Resend(
         reason: reason, previous: previous, sends: number - 1, time: now, origin: Origin(request.head))
       for reader in readers { reader(resend) }

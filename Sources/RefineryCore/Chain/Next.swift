@@ -39,17 +39,8 @@ extension Next {
 
   private func transmit(_ request: Request) async throws -> Response {
     try Task.checkCancellation()
-    guard !request.hidesDeadline else {
-      var sent = request
-      sent.isAtTransport = true
-      return try await transmit(sent)
-    }
-    guard let number = request.context.attemptStarts(request) else {
-      // The same request is sent again, and no link has recorded a reason.
-      var again = request
-      again.resend(because: .other("a link of the chain sent the request again"))
-      return try await transmit(again)
-    }
+    var request = request
+    let number = request.context.attemptStarts(&request)
     do {
       var response: Response
       if let limit = request.options.attemptTimeout {

@@ -64,7 +64,7 @@ extension RedirectPolicy {
   /// Whether a field is removed when a redirect leads to another origin: the standard credentials, `Origin`, `Referer`, and
   /// every field whose name suggests a key, token, secret, session, signature or authentication.
   static func isCredential(_ name: HTTPField.Name) -> Bool {
-    if name == .idempotencyKey { return false }
+    if name == .idempotencyKeyField { return false }
     if name == .origin || name == .referer { return true }
     let words = ["auth", "cookie", "credential", "key", "passw", "secret", "session", "signature", "token"]
     return words.contains { name.canonicalName.contains($0) }
@@ -78,7 +78,7 @@ extension RedirectPolicy {
   /// Whether a field concerns only the change that a request asks for: a condition, or the key of the change. The change may
   /// have given the resource another entity tag, so a GET with the condition would fail although the change succeeded.
   private static func describesChange(_ name: HTTPField.Name) -> Bool {
-    let names: [HTTPField.Name] = [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .idempotencyKey]
+    let names: [HTTPField.Name] = [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .idempotencyKeyField]
     return names.contains(name)
   }
 }

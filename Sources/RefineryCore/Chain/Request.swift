@@ -28,8 +28,6 @@ public struct Request: Sendable {
   var pass: Int
   /// The path that the row has without a link or a redirect, if the server gave the URL of this request.
   var ownPath: String?
-  /// Whether this is the copy for the transport, in which ``deadline`` does not limit the time to a head.
-  var isAtTransport = false
   /// Whether head and body are known to be normalized and valid, so that no further check is needed.
   private(set) var isValid: Bool
 
@@ -56,12 +54,14 @@ public struct Request: Sendable {
   }
 
   /// The instant by which the whole call must end, if there is one. For a call that is read as a stream, it is the instant by
-  /// which the head of the response must arrive, and nil once the head has arrived. In the request that the transport of such a
-  /// call gets, it is always nil.
-  public var deadline: Deadline? { context.deadline ?? (isAtTransport ? nil : context.headDeadline) }
+  /// which the head of the response must arrive, and nil once it has arrived: see ``CallContext/limitsOnlyHead``.
+  public var deadline: Deadline? { context.deadline }
 
-  /// Whether ``deadline`` limits only the time to the head. A transport must not see it, because it would end the stream.
-  var hidesDeadline: Bool { context.deadline == nil && !isAtTransport && context.headDeadline != nil }
+  /// The largest number of bytes of decoded content that a transport or link takes from the response; nil for no limit. A
+  /// streamed body has a limit only if the option ``Options/responseLimit`` is set.
+  public var responseLimit: Int? {
+    options.delivery == .whole ? options.responseLimit : options.explicit(ResponseLimitKey.self)
+  }
 
   /// Records that this request is about to be sent again, and why. This keeps its attempts apart from all others of the call,
   /// even from those that run at the same time.
@@ -94,15 +94,16 @@ public struct Request: Sendable {
   public var attempt: Attempt? { context.attempt(ofPass: pass) }
 
   /// Records that this request begins or ends a wait for a place among the requests under way to its origin. For transports
-  /// with a queue: ``Options/attemptTimeout`` does not include the wait. If the attempt fails while it waits, do not call it again.
+  /// with a queue: ``Options/attemptTimeout`` does not include the wait. If the attempt fails while it waits, do not call it
+  /// again.
   public func waitsForPlace(_ isWaiting: Bool) { context.attempt(of: pass, isQueued: isWaiting) }
 
-  /// Whether this request can be sent twice with the effect of one. The option ``Options/idempotent`` of its row or call decides.
-  /// Without the option, a request is idempotent if its method is (RFC 9110 section 9.2.2) or if it has an `Idempotency-Key`
-  /// field.
+  /// Whether this request can be sent twice with the effect of one. The option ``Options/idempotent`` of its row or call
+  /// decides. Without the option, a request is idempotent if its method is (RFC 9110 section 9.2.2) or if it has an
+  /// `Idempotency-Key` field.
   public var isIdempotent: Bool {
     if let declared = options.idempotent { return declared }
-    return head.method.isIdempotent || head.headerFields[.idempotencyKey] != nil
+    return head.method.isIdempotent || head.headerFields[.idempotencyKeyField] != nil
   }
 
   /// Whether the content, if any, can be sent again.
@@ -124,7 +125,7 @@ extension HTTPField.Name {
   // public, because apps and server frameworks declare the same names.
   private static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
 
-  static let idempotencyKey = named("Idempotency-Key")
+  package static let idempotencyKeyField = named("Idempotency-Key")
   // The usual name of the request id that a server or gateway gives.
   static let requestID = named("X-Request-ID")
 }

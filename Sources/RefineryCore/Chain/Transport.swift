@@ -1,9 +1,10 @@
 /// The end of the chain: sends a request and returns the response.
 ///
-/// A transport sends a request once and follows no redirect. It ends by ``Request/deadline``, and promptly when its task is
-/// cancelled. It throws ``TransportError`` or ``TimedOut`` for a failure below HTTP, and returns every status as a response.
-/// The request's option ``Delivery`` decides whether the body is returned whole or as a stream. A transport that measures the
-/// phases of an attempt reports them with ``Request/report(_:)``.
+/// A transport sends a request once and follows no redirect. It ends by ``Request/deadline``, which limits only
+/// the time to the head if ``CallContext/limitsOnlyHead`` is true, and promptly when its task is cancelled. It throws
+/// ``TransportError`` or ``TimedOut`` for a failure below HTTP, and returns every status as a response. The request's option
+/// ``Delivery`` decides whether the body is returned whole or as a stream. A transport that measures the phases of an attempt
+/// reports them with ``Request/report(_:)``.
 ///
 /// ```swift
 /// struct Canned: Transport {

@@ -87,6 +87,16 @@ extension Client {
         requestSize: nil, responseSize: nil, waits: [:], elapsed: .zero))
   }
 
+  /// Returns the error of a call that ends before it is sent, and tells the observers of the client.
+  ///
+  /// Use it where you send a call in a way of your own, such as with ``open(_:accept:)``, and refuse it first: then the call
+  /// has its event, as all calls have.
+  ///
+  /// - Parameter underlying: the cause; a ``CallError`` is returned as it is.
+  public func failure<Output>(building call: Call<Output>, _ underlying: any Error) -> CallError {
+    told(underlying as? CallError ?? CallError(.building, overrides.applied(to: call.endpoint), underlying: underlying))
+  }
+
   /// Tells the observers of an error that ends a call before it is sent.
   func told(_ error: CallError) -> CallError {
     if !observers.isEmpty { tell(.failure(error), of: error.endpoint) }

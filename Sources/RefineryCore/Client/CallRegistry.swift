@@ -114,7 +114,7 @@ final class CallRegistry: Sendable {
 
   /// Runs work in a child task. A shutdown waits for the task and can cancel it.
   fileprivate func run<Output: Sendable>(
-    _ task: CallTask, as id: UInt64, _ work: @escaping @Sendable () async throws -> Output
+    _ task: CallTask, as id: UInt64, _ work: @Sendable () async throws -> Output
   ) async throws -> Output {
     defer { leave(id) }
     async let output = Self.$outer.withValue(Self.outer + [id]) { try await task.run(work) }
@@ -230,14 +230,14 @@ private final class OpenResponse: Sendable {
 extension Client {
   /// Runs the work of a call. After ``prepareForShutdown()``, a shutdown waits for it and can cancel it.
   func tracked<Output: Sendable>(
-    _ request: Request, _ work: @escaping @Sendable () async throws -> Output
+    _ request: Request, _ work: @Sendable () async throws -> Output
   ) async throws -> Output {
     let task = CallTask()
     let id: UInt64
     do {
       id = try calls.enter(task)
     } catch {
-      throw failed(error, request)
+      throw reporting(error, of: request)
     }
     return try await calls.run(task, as: id, work)
   }

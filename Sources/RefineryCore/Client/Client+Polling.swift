@@ -13,7 +13,8 @@ extension Client {
   ///   - call: the call.
   ///   - interval: the wait between a response and the next request. If `Retry-After` of the response is longer, it applies
   ///     instead.
-  ///   - limit: the time limit of all requests and waits together. The call's own ``Options/timeout`` still limits each request.
+  ///   - limit: the time limit of all requests and waits together. The call's own ``Options/timeout`` still limits each
+  ///     request.
   ///   - isDone: called with each reply. The first reply for which it returns true is returned.
   /// - Throws: the error of the first call that fails, as ``reply(to:)`` does. A ``CallError`` with `TimedOut(.total)` as soon
   ///   as the next wait would not end within `limit`. The errors of `isDone`. `CancellationError` when the task is cancelled.
@@ -22,8 +23,8 @@ extension Client {
     until isDone: (Reply<Output>) async throws -> Bool
   ) async throws -> Reply<Output> {
     let deadline = Deadline(after: limit, on: clock)
-    let own = option(TimeoutKey.self, of: call)
-    let setsCaching = [headers, option(HeadersKey.self, of: call), call.headers].contains { $0.mentions(.cacheControl) }
+    let own = options(of: call).timeout
+    let setsCaching = headers(of: call).mentions(.cacheControl)
     var call = call
     while true {
       let remaining = max(deadline.remaining, .zero)

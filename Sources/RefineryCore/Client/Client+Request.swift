@@ -4,24 +4,33 @@ import HTTPTypes
 extension Client {
   /// Makes the request of a call without sending it: overrides applied, path filled, body encoded.
   ///
-  /// The call's deadline starts here.
+  /// The call's deadline starts here. The call has no number until it is sent.
   ///
   /// - Throws: ``CallError`` at stage building.
   public func makeRequest<Output>(for call: Call<Output>) throws -> Request {
+    try makeRequest(for: call, limitsOnlyHead: false)
+  }
+
+  /// Makes the request of a call that is about to be sent. If that fails, the observers get an event.
+  func request<Output>(for call: Call<Output>, limitsOnlyHead: Bool = false) throws -> Request {
+    do {
+      return try makeRequest(for: call, limitsOnlyHead: limitsOnlyHead)
+    } catch {
+      if !observers.isEmpty { tell(CallEvent.Outcome(error), of: overrides.applied(to: call.endpoint)) }
+      throw error
+    }
+  }
+
+  private func makeRequest<Output>(for call: Call<Output>, limitsOnlyHead: Bool) throws -> Request {
     let override = overrides[call.endpoint.name]
     let endpoint = override?.applied(to: call.endpoint) ?? call.endpoint
     do {
       if let fault = prepared.fault { throw fault }
-      var options = prepared.options
-      options.merge(endpoint.options)
-      if let override { options.merge(override.options) }
-      options.merge(call.options)
+      var options = options(of: call, override)
       if options.acceptsNotModified { options.successCodes = options.successCodes.adding(304...304) }
       var head = try head(of: endpoint, call, options, isMoved: override?.path != nil)
-      if let own = options.coder, !headers.mentions(.accept) {
-        try head.headerFields.set(.accept, to: own.accept)
-      }
-      let rowHeaders = endpoint.options.explicit(HeadersKey.self)
+      if let own = options.coder, !headers.mentions(.accept) { try head.headerFields.set(.accept, to: own.accept) }
+      let rowHeaders = options.explicit(HeadersKey.self)
       if let rowHeaders { head.headerFields = try rowHeaders.applied(to: head.headerFields) }
       if !call.headers.isEmpty { head.headerFields = try call.headers.applied(to: head.headerFields) }
       let body = try encode(call.payload, options, changing: changedID(endpoint, call.values), &head.headerFields)
@@ -31,7 +40,7 @@ extension Client {
       {
         head.headerFields[.contentType] = nil
       }
-      let context = context(timeout: options.timeout)
+      let context = CallContext(client: name, clock: clock, timeout: options.timeout, limitsOnlyHead: limitsOnlyHead)
       guard let link = call.link else {
         try Request.validate(head, body)
         // Created in the return statement: each copy changes reference counts that all calls share, which is slow on many
@@ -48,24 +57,6 @@ extension Client {
       throw CallError(.building, endpoint, underlying: MissingIdentifier())
     } catch {
       throw CallError(.building, endpoint, underlying: error)
-    }
-  }
-
-  /// Returns the options of a call. In order of precedence: those of the call, the operator, the row with its model, and the
-  /// client.
-  ///
-  /// The request of the call has the same options. Use this where a value is needed before there is a request.
-  public func options<Output>(of call: Call<Output>) -> Options {
-    options(of: call, overrides.applied(to: call.endpoint), overrides[call.endpoint.name])
-  }
-
-  /// Makes the request of a call that is about to be sent. If that fails, the observers get an event.
-  func request<Output>(for call: Call<Output>) throws -> Request {
-    do {
-      return try makeRequest(for: call)
-    } catch {
-      if !observers.isEmpty { tell(CallEvent.Outcome(error), of: overrides.applied(to: call.endpoint)) }
-      throw error
     }
   }
 
@@ -137,7 +128,7 @@ extension Client {
       throw PagingError.unusable(reason: "the body of the call is a file or a stream; give it as a value")
     }
     if !fields.contains(.contentType) { try fields.set(.contentType, to: "application/json") }
-    return Body(try BodyMembers.merged(members, into: body?.data))
+    return Body(try BodyMember.merged(members, into: body?.data))
   }
 
   /// Encodes the body of a call, without the members that a page adds.

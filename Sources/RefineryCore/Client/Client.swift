@@ -114,9 +114,9 @@ public struct Client: Sendable {
 
   /// Sends a call and returns the response unchanged, whatever its status.
   ///
-  /// The body is whole, or a stream if the option ``Options/delivery`` says so. The call's ``Options/timeout`` also limits the whole stream, so
-  /// a body that is read slowly ends with a ``CallError``; ``open(_:accept:)`` limits only the head and each wait. A stream
-  /// that ends too early throws a ``CallError``.
+  /// The body is whole, or a stream if the option ``Options/delivery`` says so. The call's ``Options/timeout`` also limits the
+  /// whole stream, so a body that is read slowly ends with a ``CallError``; ``open(_:accept:)`` limits only the head and each
+  /// wait. A stream that ends too early throws a ``CallError``.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond<Output>(to call: Call<Output>) async throws -> Response {
@@ -125,8 +125,8 @@ public struct Client: Sendable {
 
   /// Sends a request through the chain and returns the response unchanged, whatever its status.
   ///
-  /// If the request does not set the option ``Options/homeOrigin``, it gets the client's. Links therefore send credentials only to the
-  /// origin of the base URL.
+  /// If the request does not set the option ``Options/homeOrigin``, it gets the client's. Links therefore send credentials only
+  /// to the origin of the base URL.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond(to request: Request) async throws -> Response {
@@ -135,23 +135,7 @@ public struct Client: Sendable {
       own.options.homeOrigin = base.origin
       return try await respond(to: own)
     }
-    if calls.begins() {
-      defer { calls.ends() }
-      return try await receive(request)
-    }
-    return try await tracked(request) { try await receive(request) }
-  }
-
-  private func receive(_ request: Request) async throws -> Response {
-    do {
-      return handedOver(try tracked(bounded(try await exchange(request), request)), to: request)
-    } catch {
-      throw failed(error, request)
-    }
-  }
-
-  func context(timeout: Duration?) -> CallContext {
-    CallContext(number: calls.next(), client: name, clock: clock, timeout: timeout)
+    return try await perform(request) { response in handOver(try tracked(response), to: request) }
   }
 }
 

@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 
 // The keys of the options in `Options+Properties.swift`, with the name in tables, reports and override files, the default, and
 // what makes a value a mistake on a row.
@@ -60,11 +60,6 @@ package enum IdempotentKey: OverridableOption {
 package enum RedirectsKey: OptionKey {
   package static let name = "redirects"
   package static let defaultValue = RedirectPolicy.sameOrigin
-}
-
-package enum MovedMethodKey: OptionKey {
-  package static let name = "movedMethod"
-  package static let defaultValue = MovedMethod.refuse
 }
 
 package enum HeadersKey: OptionKey {
@@ -132,83 +127,6 @@ package enum ErrorsKey: OptionKey {
   package static let name = "errors"
   package static let defaultValue = ErrorTypes()
   package static let isInherited = false
-}
-
-package enum CrossOriginLinksKey: OptionKey {
-  package static let name = "crossOriginLinks"
-  package static let defaultValue = CrossOriginLinks.refuse
-
-  /// Reports text that is not an origin.
-  package static func problems(of value: CrossOriginLinks, in row: Endpoint) -> [String] {
-    guard case .allow(let origins) = value else { return [] }
-    return origins.filter { Origin(url: $0) == nil }.map {
-      "crossOriginLinks allows '\(Redaction.escaped($0))', which is not an origin; write it as https://api.example.com"
-    }
-  }
-}
-
-package enum PaginationKey: OptionKey {
-  package static let name = "pagination"
-  package static let defaultValue: Pagination? = nil
-
-  /// Reports a row that has no pages, and a strategy that cannot work.
-  package static func problems(of value: Pagination?, in row: Endpoint) -> [String] {
-    guard let value else { return [] }
-    var problems: [String] = []
-    if row.method != .get, !(value.strategy is any BodyStrategy) {
-      problems.append(
-        "it is paginated, but \(row.method.rawValue) has no pages: a model's `pagination` applies only to its list")
-    } else if row.output == "Okay" || (row.operation.map { $0 != .enumerate } ?? false) {
-      problems.append("it is paginated, but does not return a list: a model's `pagination` applies only to its list")
-    }
-    if let problem = value.strategy.problem { problems.append("its pagination cannot work: \(problem)") }
-    return problems
-  }
-
-  /// Reports a row whose output is not a list.
-  package static func warnings(of value: Pagination?, in row: Endpoint) -> [String] {
-    guard value != nil, row.method == .get, row.operation == nil, let output = row.output, output != "Okay",
-      !output.hasPrefix("[")
-    else { return [] }
-    return ["it is paginated and returns \(Redaction.escaped(output)), which is not a list: pass `elements:` when you read it"]
-  }
-}
-
-package enum PageLimitsKey: OptionKey {
-  package static let name = "pageLimits"
-  package static let defaultValue = PageLimits()
-
-  /// Reports limits that permit no page.
-  package static func problems(of value: PageLimits, in row: Endpoint) -> [String] {
-    (value.pages ?? 1) < 1 ? ["its pageLimits must permit at least one page"] : []
-  }
-}
-
-enum BodyMembersKey: OptionKey {
-  static let name = "bodyMembers"
-  static let defaultValue: [BodyMember] = []
-  static let isInherited = false
-}
-
-package enum ItemLimitKey: OptionKey {
-  package static let name = "itemLimit"
-  package static let defaultValue = Body.defaultLimit
-
-  /// Reports a limit that permits no item.
-  package static func problems(of value: Int, in row: Endpoint) -> [String] {
-    value < 1 ? ["its itemLimit must be at least 1, not \(value)"] : []
-  }
-}
-
-package enum ReconnectionKey: OptionKey {
-  package static let name = "reconnection"
-  package static let defaultValue = Reconnection()
-  package static let isInherited = false
-
-  /// Reports every fault of the policy.
-  package static func problems(of value: Reconnection, in row: Endpoint) -> [String] {
-    value.problems.map { "its reconnection: \($0)" }
-  }
 }
 
 package enum CredentialFieldsKey: OptionKey {

@@ -35,8 +35,8 @@ extension Options {
   /// The time limit of one attempt, until its response is returned. Default nil: only the limit of the call applies.
   ///
   /// The limit begins when the transport has a place for the request. The wait for a place, if
-  /// `TransportConfiguration.maximumConnectionsPerOrigin` requests are under way, has only the limit of the call. A transport of
-  /// your own with a queue calls ``Request/waitsForPlace(_:)``; without these calls, the limit includes the wait.
+  /// `TransportConfiguration.maximumConnectionsPerOrigin` requests are under way, has only the limit of the call. A transport
+  /// of your own with a queue calls ``Request/waitsForPlace(_:)``; without these calls, the limit includes the wait.
   public var attemptTimeout: Duration? {
     get { self[AttemptTimeoutKey.self] }
     set { self[AttemptTimeoutKey.self] = newValue }
@@ -52,9 +52,9 @@ extension Options {
 
   /// The maximum number of bytes of a decoded response body that one call takes into memory. Default 16 MiB.
   ///
-  /// A larger whole body ends the transfer with ``BodyError/tooLarge(limit:observed:)``. For a status that is not a success, the
-  /// call still gets the response, and only reading its body beyond the limit fails. A streamed body has no limit unless this
-  /// option is set: see ``Request/responseLimit``.
+  /// A larger whole body ends the transfer with ``BodyError/tooLarge(limit:observed:)``. For a status that is not a success,
+  /// the call still gets the response, and only reading its body beyond the limit fails. A streamed body has no limit unless
+  /// this option is set: see ``Request/responseLimit``.
   public var responseLimit: Int {
     get { self[ResponseLimitKey.self] }
     set { self[ResponseLimitKey.self] = newValue }
@@ -83,15 +83,6 @@ extension Options {
   public var redirects: RedirectPolicy {
     get { self[RedirectsKey.self] }
     set { self[RedirectsKey.self] = newValue }
-  }
-
-  /// What a 301 or 302 does to a call whose method is not GET or HEAD. Default: the call fails with ``RedirectRefused``.
-  ///
-  /// Servers mean different things by these statuses (RFC 9110 sections 15.4.2 and 15.4.3): many clients send GET to the target,
-  /// which responds with success although nothing was created. This option does not affect 303, 307 and 308.
-  public var movedMethod: MovedMethod {
-    get { self[MovedMethodKey.self] }
-    set { self[MovedMethodKey.self] = newValue }
   }
 
   /// Header fields of a row. They override those of the client, and a call's fields override them.
@@ -150,49 +141,15 @@ extension Options {
     set { self[ErrorsKey.self] = newValue }
   }
 
-  /// Whether ``ScopedCall/following(_:)`` follows a link whose origin (scheme, host, port) differs from that of the call.
-  /// Default: the link is refused. A link from https to http is refused unless the rule is ``CrossOriginLinks/atOwnOrigin``.
-  public var crossOriginLinks: CrossOriginLinks {
-    get { self[CrossOriginLinksKey.self] }
-    set { self[CrossOriginLinksKey.self] = newValue }
-  }
-
-  /// How the list of a row or a call is read page by page. Default nil: then `by:` is required.
-  ///
-  /// A model sets it by ``Enumerable/pagination``, which applies to its list only; a custom row sets it by this option.
-  public var pagination: Pagination? {
-    get { self[PaginationKey.self] }
-    set { self[PaginationKey.self] = newValue }
-  }
-
-  /// The limits that stop an endless reading. Default: any number of pages, up to 100 empty ones in a row, no repeated page.
-  /// See ``Client/pages(of:by:from:)``.
-  public var pageLimits: PageLimits {
-    get { self[PageLimitsKey.self] }
-    set { self[PageLimitsKey.self] = newValue }
-  }
-
-  /// The largest number of bytes of an item of a streamed list, which bounds the memory of the reading. Default 16 MiB.
-  public var itemLimit: Int {
-    get { self[ItemLimitKey.self] }
-    set { self[ItemLimitKey.self] = newValue }
-  }
-
-  /// When an event stream or the transfer of a file connects again: see ``Reconnection``.
-  public var reconnection: Reconnection {
-    get { self[ReconnectionKey.self] }
-    set { self[ReconnectionKey.self] = newValue }
-  }
-
-  /// Header fields that carry a credential in this request, in addition to `Authorization`, `Cookie` and `Proxy-Authorization`. A
-  /// redirect to another origin is sent without them. Middleware that adds such a field adds its name here.
+  /// Header fields that carry a credential in this request, in addition to `Authorization`, `Cookie` and `Proxy-Authorization`.
+  /// A redirect to another origin is sent without them. Middleware that adds such a field adds its name here.
   public var credentialFields: Set<HTTPField.Name> {
     get { self[CredentialFieldsKey.self] }
     set { self[CredentialFieldsKey.self] = newValue }
   }
 
-  /// Whether a request must carry no credential. Middleware that adds credentials must leave such a request unchanged. The client
-  /// sets it.
+  /// Whether a request must carry no credential. Middleware that adds credentials must leave such a request unchanged. The
+  /// client sets it.
   public package(set) var credentialsWithheld: Bool {
     get { self[CredentialsWithheldKey.self] }
     set { self[CredentialsWithheldKey.self] = newValue }
@@ -209,11 +166,5 @@ extension Options {
   var acceptsNotModified: Bool {
     get { self[AcceptsNotModifiedKey.self] }
     set { self[AcceptsNotModifiedKey.self] = newValue }
-  }
-
-  /// The members that a page adds to the JSON body of its call.
-  var bodyMembers: [BodyMember] {
-    get { self[BodyMembersKey.self] }
-    set { self[BodyMembersKey.self] = newValue }
   }
 }

@@ -9,8 +9,8 @@ extension Client {
   /// ```
   /// The request is sent when the first item is read. The list is an array within the row's envelope (``Options/envelope``,
   /// ``Resource/listEnvelope``), NDJSON, or a JSON sequence; the response's `Content-Type` decides. In the last two,
-  /// ``Options/envelope`` of the row or the call is the path of the item in each text: `{"result": {...}}`. `Accept` offers these
-  /// formats unless the client, the row or the call sets it. The call's coder decodes the items; it must be a
+  /// ``Options/envelope`` of the row or the call is the path of the item in each text: `{"result": {...}}`. `Accept` offers
+  /// these formats unless the client, the row or the call sets it. The call's coder decodes the items; it must be a
   /// ``StreamingCoder``.
   ///
   /// A call that declares a pagination throws ``Unstreamable`` and sends nothing, because the response would be only the first
@@ -20,9 +20,9 @@ extension Client {
   /// default) is in transit. On a transport without it, a reader that falls behind by more than the buffer (16 MiB) gets an
   /// error. Leaving the loop ends the transfer, and so does cancelling the task.
   ///
-  /// ``Options/timeout`` limits the time to the head of the response, and then each wait for more bytes, unless ``Options/idleTimeout`` limits
-  /// that. The reader's own time does not count, and the reading as a whole has no limit. Middleware may repeat the request
-  /// until the head is there; after that nothing is sent again.
+  /// ``Options/timeout`` limits the time to the head of the response, and then each wait for more bytes, unless
+  /// ``Options/idleTimeout`` limits that. The reader's own time does not count, and the reading as a whole has no limit.
+  /// Middleware may repeat the request until the head is there; after that nothing is sent again.
   ///
   /// - Parameters:
   ///   - call: the call for the list.
@@ -36,9 +36,9 @@ extension Client {
 
   /// Why a call's list cannot be read item by item; nil if it can.
   func unstreamable<Element>(_ call: Call<[Element]>) -> Unstreamable? {
-    if option(PaginationKey.self, of: call) != nil { return Unstreamable(reason: .paginated(row: call.endpoint.name)) }
+    if options(of: call).pagination != nil { return Unstreamable(reason: .paginated(row: call.endpoint.name)) }
     guard call.mapping.items is ItemMapping<Element> else { return Unstreamable(reason: .mapping) }
-    let coder = option(CoderKey.self, of: call)?.coder ?? coder
+    let coder = options(of: call).coder ?? coder
     return coder is any StreamingCoder ? nil : Unstreamable(reason: .coder("\(type(of: coder))"))
   }
 }

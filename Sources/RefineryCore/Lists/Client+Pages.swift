@@ -10,10 +10,10 @@ extension Client {
   /// }
   /// ```
   /// Nothing is sent until the first page is read, and no page is fetched ahead. Each page is a call of its own with the call's
-  /// ``Options/timeout``; the reading as a whole has no limit. An error names its page (``CallError/page``), and the next read requests
-  /// that page again. A page that was read before ends the reading with ``PagingError/loop``. A page that is equal to the page
-  /// before it ends the reading with ``PagingError/repeated``, unless it is after the last page of a list that is read by
-  /// numbers or offsets. ``PageLimits`` stop other endless lists.
+  /// ``Options/timeout``; the reading as a whole has no limit. An error names its page (``CallError/page``), and the next read
+  /// requests that page again. A page that was read before ends the reading with ``PagingError/loop``. A page that is equal to
+  /// the page before it ends the reading with ``PagingError/repeated``, unless it is after the last page of a list that is read
+  /// by numbers or offsets. ``PageLimits`` stop other endless lists.
   ///
   /// - Parameters:
   ///   - call: the call for the list. Its query, header fields, options and mapping apply to all pages.

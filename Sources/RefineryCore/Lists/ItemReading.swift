@@ -13,11 +13,11 @@ final class ItemReading<Element: Sendable> {
 
   init(opening stream: ItemStream<Element>) async throws {
     let (client, call) = (stream.client, stream.call)
-    if let fault = client.unstreamable(call) { throw client.told(CallError(.building, call.endpoint, underlying: fault)) }
+    if let fault = client.unstreamable(call) { throw client.failure(building: call, fault) }
     guard let mapping = call.mapping.items as? ItemMapping<Element> else {
       throw CallError(.building, call.endpoint, underlying: Unstreamable(reason: .mapping))
     }
-    let coder = client.options(of: call).coder?.coder ?? client.coder
+    let coder = client.options(of: call).coder ?? client.coder
     response = try await client.open(call, accept: ItemFormat.accept(stream.format, of: coder))
     let request = response.request
     let format = stream.format ?? ItemFormat(contentType: response.head.headerFields[.contentType])

@@ -57,13 +57,13 @@ public struct Reconnection: Sendable, Equatable {
     return problems
   }
 
-  /// Whether a request may be sent again: a GET, or a request that is declared safe to repeat by ``Options/idempotent`` or by an
-  /// `Idempotency-Key`.
+  /// Whether a request may be sent again: a GET, or a request that is declared safe to repeat by ``Options/idempotent`` or by
+  /// an `Idempotency-Key`.
   public func permits(_ request: Request) -> Bool {
     guard retries != 0, request.isIdempotent, request.isReplayable else { return false }
     // A PUT or DELETE is idempotent, but its effect is not the events. So it must be declared.
     return request.head.method == .get || request.options.idempotent == true
-      || request.head.headerFields.contains { $0.name == HTTPField.Name.idempotencyKey }
+      || request.head.headerFields.contains { $0.name == HTTPField.Name.idempotencyKeyField }
   }
 
   /// Whether another connection can help after this error: one of ``statuses``, a lost connection, a time limit, or a

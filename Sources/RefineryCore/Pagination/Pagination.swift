@@ -65,7 +65,7 @@ public enum PagingError: SafelyDescribed, Equatable {
   public var description: String {
     switch self {
     case .undeclared(let row):
-      "nothing says how \(Redaction.escaped(row)) is paginated: give `by:`, the model's `pagination`, or the row's option PaginationOption; "
+      "nothing says how \(Redaction.escaped(row)) is paginated: give `by:`, the model's `pagination`, or the row's option pagination; "
         + "a list that is one response is read by `stream(_:)` or `send(_:)`"
     case .unusable(let reason): "its pagination cannot work: \(reason)"
     case .repeated:

@@ -64,7 +64,7 @@ extension Endpoint {
     for name in headers.names where Request.framingFields.contains(name) {
       problems.append("it sets \(name), which the transport owns")
     }
-    if headers[.idempotencyKey] != nil, method.isIdempotent {
+    if headers[.idempotencyKeyField] != nil, method.isIdempotent {
       problems.append("it sends an Idempotency-Key, but \(method.rawValue) is idempotent without one")
     }
     problems += headers.faults.map(\.description)

@@ -43,17 +43,17 @@ extension Client {
   ) async throws -> DownloadedFile {
     var asked = call.data
     if asked.headers[.acceptEncoding] == nil { asked = asked.header(.acceptEncoding, "identity") }
-    let policy = option(ReconnectionKey.self, of: call)
-    func failure(_ error: any Error) -> CallError { CallError(.building, call.endpoint, underlying: error) }
-    guard policy.problems.isEmpty else { throw failure(UnusableReconnection(problems: policy.problems)) }
-    guard options.problems.isEmpty else { throw failure(DownloadFault.unusableOptions(problems: options.problems)) }
-    let request = try makeRequest(for: asked).head
-    guard request.headerFields[.range] == nil else { throw failure(DownloadFault.rangeRequested) }
+    let policy = self.options(of: call).reconnection
+    let request: HTTPRequest
     let target: DownloadTarget
     do {
+      guard policy.problems.isEmpty else { throw UnusableReconnection(problems: policy.problems) }
+      guard options.problems.isEmpty else { throw DownloadFault.unusableOptions(problems: options.problems) }
+      request = try makeRequest(for: asked).head
+      guard request.headerFields[.range] == nil else { throw DownloadFault.rangeRequested }
       target = try DownloadTarget(file)
     } catch {
-      throw failure(error)
+      throw failure(building: call, error)
     }
     let url = "\(request.method) \(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
     let part = PartFile(target, options, source: StableHash.text(of: url), progress: progress)

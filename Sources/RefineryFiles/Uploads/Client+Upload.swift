@@ -49,7 +49,7 @@ extension Client {
     observing: (@Sendable (UploadResumption) -> Void)? = nil, random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
   ) async throws -> UploadReply<Output> {
     try Task.checkCancellation()
-    let policy = option(ReconnectionKey.self, of: call)
+    let policy = self.options(of: call).reconnection
     let failure: any Error
     do {
       if let problem = options.problems { throw UploadFault(.unusable(problem)) }
@@ -64,7 +64,7 @@ extension Client {
     } catch let fault as any SafelyDescribed where fault is FileFault || fault is UploadFault || fault is UnusableReconnection {
       failure = fault
     }
-    throw CallError(.building, call.endpoint, underlying: failure)
+    throw self.failure(building: call, failure)
   }
 
   /// Removes an upload from the server, with the tus extension termination or with the IETF protocol.
@@ -121,7 +121,7 @@ extension ScopedCall {
   private static var creationFields: [HTTPField.Name] {
     [
       .contentType, .contentDisposition, .contentEncoding, .contentLanguage, .contentDigest, .representationDigest, .ifMatch,
-      .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, HTTPField.Name.idempotencyKey,
+      .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .idempotencyKeyField,
     ]
   }
 }

@@ -57,7 +57,7 @@ struct ResumableUpload<Output: Sendable> {
     settings.retries = policy.retries
     settings.isRepeatable =
       client.options(of: call).idempotent
-      ?? (call.endpoint.method == .put || call.headers[HTTPField.Name.idempotencyKey] != nil)
+      ?? (call.endpoint.method == .put || call.headers[.idempotencyKeyField] != nil)
     settings.checksum = options.digest.map { ResumableProtocol.checksumName($0.name) }
     return UploadMachine(proto, size: file.size, resource: resource, settings: settings)
   }

@@ -14,8 +14,11 @@ extension ScopedCall {
     let kept = Set(merged.query.items.map(\.key))
     // Items can only be added to a call's query; a null value removes an item when the query is written.
     let gone = Set(before.query.items.map(\.key)).subtracting(kept).sorted().map { Query.Item($0, .null) }
-    return option(RequestedQuery.self, merged).options { $0.queryEncoding = JSONAPI.queryEncoder }
-      .query(Query(gone + merged.query.items))
+    return options {
+      $0[RequestedQuery.self] = merged
+      $0.queryEncoding = JSONAPI.queryEncoder
+    }
+    .query(Query(gone + merged.query.items))
   }
 
   /// Includes related resources by their paths, such as `comments.author`.
@@ -44,6 +47,6 @@ extension ScopedCall {
 
   /// Appends query items as they are: in their order, even if a key exists already.
   public func queryItems(_ items: [Query.Item]) -> Self {
-    option(QueryEncodingKey.self, JSONAPI.queryEncoder).query(Query(query.items + items))
+    options { $0.queryEncoding = JSONAPI.queryEncoder }.query(Query(query.items + items))
   }
 }

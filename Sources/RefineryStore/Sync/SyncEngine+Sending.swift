@@ -217,7 +217,7 @@ extension SyncEngine {
     let values = id.map { settings.values.merging(PathValues("id", .text($0))) } ?? settings.values
     let call = Call<Okay>(row, values)
     guard let key else { return call }
-    return call.header(HTTPField.Name.idempotencyKey, settings.quotesIdempotencyKey ? "\"\(key)\"" : key)
+    return call.header(.idempotencyKeyField, settings.quotesIdempotencyKey ? "\"\(key)\"" : key)
   }
 
   private func answer(_ input: MappingInput) throws -> ServerResponse {

@@ -36,7 +36,7 @@ import Testing
     #expect(try await !sends(AuthMiddleware(.bearer("t")), unreadable))
   }
 
-  @Test("K05: a request made by hand gets credentials only for its HomeOrigin, by default that of the client")
+  @Test("K05: a request made by hand gets credentials only for its home origin, by default that of the client")
   func madeByHand() async throws {
     let stub = StubTransport { _ in Response(status: .ok) }
     let api = Client(baseURL: "https://api.example", middleware: [AuthMiddleware(.bearer("t"))], transport: stub)

@@ -123,7 +123,7 @@ import Testing
 
   @Test("K10: a POST that a 303 has turned into a GET is not sent again after the 401 of that GET, unless it is idempotent")
   func refusalAfterSeeOther() async throws {
-    let keyed: HTTPFields = [HTTPField.Name.idempotencyKey: "k"]
+    let keyed: HTTPFields = [.idempotencyKey: "k"]
     for fields in [HTTPFields(), keyed] {
       let links: [any Middleware] = [AuthMiddleware(CountingProvider()), ChallengeMiddleware { request, _ in request }]
       for link in links {

@@ -40,6 +40,6 @@ extension RetryMiddleware {
 }
 
 extension HTTPField.Name {
-  static let idempotencyKey = HTTPField.Name.idempotencyKey
+  static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .via
   static var retryAfter: HTTPField.Name { HTTPField.Name("Retry-After") ?? .contentType }
 }

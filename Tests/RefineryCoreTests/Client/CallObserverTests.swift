@@ -115,16 +115,3 @@ import Testing
     #expect(seen.all.isEmpty)
   }
 }
-
-extension Gathered<CallEvent> {
-  /// The outcomes, with the stage of a failure.
-  fileprivate var outcomes: [String] {
-    all.map { event in
-      switch event.outcome {
-      case .success: "success"
-      case .failure(let error): error.stage.rawValue
-      case .cancelled: "cancelled"
-      }
-    }
-  }
-}

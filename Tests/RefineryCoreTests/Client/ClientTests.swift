@@ -119,7 +119,7 @@ import Testing
     let call = Person.enumerate().options { $0.responseLimit = 3 }
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
     #expect(error.underlying as? BodyError == .tooLarge(limit: 3, observed: 7))
-    #expect(error.description.contains("ResponseLimit"))
+    #expect(error.description.contains("responseLimit"))
   }
 
   @Test("M01: a call is a value: making it sends nothing, sending it twice sends twice")

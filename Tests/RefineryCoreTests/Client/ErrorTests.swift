@@ -163,7 +163,7 @@ import Testing
     struct Invalid: Decodable, Error { var fields: [String] }
     let conflict = StubTransport.StubResponse.json(#"{"code":7}"#, status: 409)
     let server = StubTransport(conflict, .json(#"{"fields":["name"]}"#, status: 422), conflict)
-    let options = Options().errors(Fault.self, for: StatusSet(400...499))
+    let options = Options { $0.errors.add(Fault.self, for: StatusSet(400...499)) }
     let api = Client(baseURL: base, transport: server, options: options)
     let call = Person.read(5).errors(Invalid.self, for: 422)
     var error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })

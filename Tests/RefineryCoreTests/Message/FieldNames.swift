@@ -4,7 +4,7 @@ import Testing
 
 // Names that apps and server frameworks declare themselves: the core must not have public ones, or both are ambiguous.
 extension HTTPField.Name {
-  static let idempotencyKey = HTTPField.Name.idempotencyKey
+  static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .via
   static let requestID = HTTPField.Name("X-Request-ID") ?? .via
 }
 

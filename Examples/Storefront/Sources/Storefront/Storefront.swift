@@ -41,7 +41,7 @@ package struct Storefront: Sendable {
       // A key makes a retry safe: the order service creates one order for each key. If the caller sends no key, the client
       // makes one, as the configuration says.
       var call = Order.create(draft)
-      if let key = request.headers[HTTPField.Name.idempotencyKey] {
+      if let key = request.headers[.idempotencyKey] {
         // All callers that send an empty key would share that key.
         guard !key.isEmpty else { throw HTTPError(.badRequest) }
         call = call.idempotencyKey(key)

@@ -46,7 +46,7 @@ import Testing
     #expect(try await shop.send(.get, "/products/seven").status == 400)
     #expect(shop.catalogue.requests.isEmpty)
 
-    let headers: HTTPFields = [.contentType: "application/json", HTTPField.Name.idempotencyKey: ""]
+    let headers: HTTPFields = [.contentType: "application/json", .idempotencyKey: ""]
     let response = try await shop.send(.post, "/orders", headers: headers, body: #"{"product":7,"quantity":2}"#)
     #expect(response.status == 400)
     #expect(shop.orders.requests.isEmpty)

@@ -35,11 +35,11 @@ import Testing
     let attempts = shop.orders.sent.filter { $0.path == "/orders" }
     #expect(attempts.count == 2)
     #expect(attempts.allSatisfy { $0.headers[.authorization] == "Bearer t0" })
-    #expect(Set(attempts.compactMap { $0.headers[HTTPField.Name.idempotencyKey] }).count == 1)
+    #expect(Set(attempts.compactMap { $0.headers[.idempotencyKey] }).count == 1)
 
-    let headers: HTTPFields = [.contentType: "application/json", HTTPField.Name.idempotencyKey: "caller-1"]
+    let headers: HTTPFields = [.contentType: "application/json", .idempotencyKey: "caller-1"]
     _ = try await shop.send(.post, "/orders", headers: headers, body: #"{"product":7,"quantity":2}"#)
-    #expect(shop.orders.last?.headers[HTTPField.Name.idempotencyKey] == "caller-1")
+    #expect(shop.orders.last?.headers[.idempotencyKey] == "caller-1")
   }
 
   @Test("The details of an order come from both services")

@@ -2,52 +2,70 @@ import FoundationEssentials
 import HTTPTypes
 
 extension Client {
-  /// Sends a request. Returns the reply, and the body that it was read from.
-  func replyAndBody<Output>(to request: Request, of call: Call<Output>) async throws -> (reply: Reply<Output>, body: Data) {
-    if calls.begins() {
-      defer { calls.ends() }
-      return try await receive(request, of: call)
-    }
-    return try await tracked(request) { try await receive(request, of: call) }
+  /// Sends a request through the chain, and reads its response. Every call of a client takes this path once: here it gets its
+  /// number, is counted for a shutdown, ends by its time limit, and has its failure wrapped and told to the observers.
+  ///
+  /// - Parameter read: makes the output of the response. It tells the observers of the success, because a stream ends later.
+  func perform<Output: Sendable>(
+    _ request: Request, _ read: @Sendable (Response) async throws -> Output
+  ) async throws -> Output {
+    request.context.begins(calls.next)
+    guard calls.begins() else { return try await tracked(request) { try await exchange(request, read) } }
+    defer { calls.ends() }
+    return try await exchange(request, read)
   }
 
-  private func receive<Output>(_ request: Request, of call: Call<Output>) async throws -> (reply: Reply<Output>, body: Data) {
+  private func exchange<Output: Sendable>(
+    _ request: Request, _ read: @Sendable (Response) async throws -> Output
+  ) async throws -> Output {
     var received: Response?
     do {
-      let response = bounded(try await exchange(request), request)
+      let response = limitingReads(of: try await runChain(request), request)
       if isObserved(request) { received = Response(head: response.head, source: response.source) }
-      let data = try await success(of: response, to: request)
-      let reply = try map(call.mapping, response, data, of: request, values: call.values)
-      if isObserved(request) { tell(.success, of: request, response, size: data.count) }
-      return (reply, data)
+      return try await read(response)
     } catch {
-      throw failed(error, request, received)
+      throw reporting(error, of: request, received)
     }
   }
 
   /// Runs the chain. The wait for the response ends by the deadline.
-  ///
-  /// - Parameter ownLimit: the time limit that `own` comes from, if it is not that of the option ``Options/timeout``.
-  func exchange(_ request: Request, by own: Deadline? = nil, ownLimit: Duration? = nil) async throws -> Response {
-    request.context.begins()
-    guard let deadline = own ?? request.deadline else { return try await prepared.chain(request) }
-    let limit = ownLimit ?? request.options.timeout
+  private func runChain(_ request: Request) async throws -> Response {
+    guard let deadline = request.deadline else { return try await prepared.chain(request) }
+    let limit = request.options.timeout
     if deadline.hasPassed { throw TimedOut(.total, limit: limit) }
-    guard own != nil || !prepared.enforcesDeadline else { return try await prepared.chain(request) }
-    let chain = prepared.chain
-    return try await deadline.enforce(.total, limit: limit) { try await chain(request) }
+    do {
+      if prepared.enforcesDeadline { return try await prepared.chain(request) }
+      return try await deadline.enforce(.total, limit: limit) { [chain = prepared.chain] in try await chain(request) }
+    } catch let silence as TimedOut
+      where silence.timer == .idle && request.context.limitsOnlyHead && silence.limit == limit
+    {
+      // A silence as long as the whole limit is reported as that limit, whichever timer fired first.
+      throw TimedOut(.total, limit: limit, during: silence.phase)
+    }
   }
 
-  /// Returns the response with a body in which each wait for a chunk ends by the deadline.
-  func bounded(_ response: Response, _ request: Request, by own: Deadline? = nil) -> Response {
-    guard let deadline = own ?? (prepared.enforcesDeadline ? nil : request.deadline) else { return response }
+  /// Returns the response with a body in which each wait for a chunk ends by the deadline of the call, unless links and
+  /// transport end it themselves.
+  private func limitingReads(of response: Response, _ request: Request) -> Response {
+    guard !prepared.enforcesDeadline, !request.context.limitsOnlyHead, let deadline = request.deadline else { return response }
     var response = response
     response.body = response.body.ending(by: deadline, limit: request.options.timeout)
     return response
   }
 
+  /// Sends a request. Returns the reply, and the body that it was read from.
+  func replyAndBody<Output>(to request: Request, of call: Call<Output>) async throws -> (reply: Reply<Output>, body: Data) {
+    try await perform(request) { response in
+      guard isSuccess(response, of: request) else { throw await failure(of: response, to: request) }
+      let data = try await content(of: response, to: request)
+      let reply = try map(call.mapping, response, data, of: request, values: call.values)
+      if isObserved(request) { tell(.success, of: request, response, size: data.count) }
+      return (reply, data)
+    }
+  }
+
   /// Returns a response for the caller of `respond`: errors of a streamed body are the errors that the call itself would throw.
-  func handedOver(_ response: Response, to request: Request) -> Response {
+  func handOver(_ response: Response, to request: Request) -> Response {
     guard case .stream = response.body.storage else {
       if isObserved(request) { tell(.success, of: request, response, size: response.body.length) }
       return response
@@ -69,8 +87,8 @@ extension Client {
     return isObserved(request) ? observed(response, of: request) : response
   }
 
-  /// Returns the error that the call throws for an error that occurred while it was sent, and sends an event to the observers.
-  func failed(_ error: any Error, _ request: Request, _ response: Response? = nil) -> any Error {
+  /// Returns the error that the call throws for an error that occurred while it was sent, and tells the observers of it.
+  func reporting(_ error: any Error, of request: Request, _ response: Response? = nil) -> any Error {
     let error = wrapped(error, request)
     if isObserved(request) { tell(CallEvent.Outcome(error), of: request, response) }
     return error
@@ -84,14 +102,16 @@ extension Client {
       .sending, request.endpoint, request: request, (error as? any ResponseFailure)?.received, underlying: error)
   }
 
-  /// Returns the whole body of a successful response.
-  ///
-  /// - Throws: ``CallError`` at stage status for any other response, and at stage sending when the body does not arrive.
-  func success(of response: Response, to request: Request) async throws -> Data {
+  /// Whether the status is a success of the call.
+  func isSuccess(_ response: Response, of request: Request) -> Bool {
     let code = response.head.status.code
-    guard request.options.explicit(SuccessCodesKey.self)?.contains(code) ?? SuccessCodesKey.defaultRange.contains(code) else {
-      throw await failure(of: response, to: request)
-    }
+    return request.options.explicit(SuccessCodesKey.self)?.contains(code) ?? SuccessCodesKey.defaultRange.contains(code)
+  }
+
+  /// Returns the whole body of a response.
+  ///
+  /// - Throws: ``CallError`` at stage sending when the body does not arrive.
+  private func content(of response: Response, to request: Request) async throws -> Data {
     let limit = request.options.responseLimit
     if let data = response.body.data, data.count <= limit { return data }
     do {
@@ -102,6 +122,7 @@ extension Client {
     }
   }
 
+  /// Returns the error of a response whose status is not a success.
   func failure(of response: Response, to request: Request) async -> any Error {
     let received: ReceivedResponse
     do {
