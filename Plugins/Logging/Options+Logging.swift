@@ -36,6 +36,8 @@ package struct LoggerKey: OptionKey, Equatable, Redacted {
   package static let defaultValue: LoggerKey? = nil
   package let logger: Logger
 
+  package init(logger: Logger) { self.logger = logger }
+
   /// The logger's label.
   package var description: String { Redaction.escaped(logger.label) }
 

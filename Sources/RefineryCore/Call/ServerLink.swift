@@ -17,36 +17,38 @@ struct ServerLink: Sendable, Equatable {
   /// Changes the target of a complete request to this link, if ``CrossOriginLinks`` permits it.
   func redirect(_ request: inout Request, by encoder: QueryEncoder) throws(LinkRefused) {
     // Validation refuses a request without an origin later, and names that reason.
-    guard let own = Origin(request.head) else { return }
+    guard Origin(request.head) != nil else { return }
     let target = reference?.resolved(against: URIReference(request.head))
     let origin = target.flatMap { Origin(scheme: $0.scheme, authority: $0.authority) }
     let row = request.endpoint.name
     func refusal(_ reason: LinkRefused.Reason) -> LinkRefused { LinkRefused(reason: reason, row: row, origin: origin) }
 
     guard text.contains(where: { $0 != " " }) else { throw refusal(.empty) }
-    guard let target else { throw refusal(.malformed) }
-    guard target.scheme == "http" || target.scheme == "https" else { throw refusal(.foreignScheme) }
-    guard let origin else { throw refusal(.malformed) }
+    let change: OriginChange
+    do {
+      change = try OriginChange(of: request.head, to: target)
+    } catch {
+      throw refusal(error == .foreignScheme ? .foreignScheme : .malformed)
+    }
     let rule = request.options.crossOriginLinks
-    var path = target.requestTarget
+    var path = target?.requestTarget ?? "/"
     if !query.isEmpty { encoder.append(query, to: &path) }
     if rule == .atOwnOrigin {
       request.head.path = path
       return
     }
-    guard own.scheme == "http" || origin.scheme == "https" else { throw refusal(.leavesTLS) }
-    if origin != own {
-      let isHome = request.options.homeOrigin.flatMap { Origin(url: $0) } == own
+    guard !change.leavesTLS else { throw refusal(.leavesTLS) }
+    if change.leavesOrigin {
+      let isHome = request.options.homeOrigin.flatMap { Origin(url: $0) } == change.old
       switch rule {
-      case .allow(let allowed) where allowed.contains { Origin(url: $0) == origin }:
-        if isHome { request.options.homeOrigin = origin.description }
+      case .allow(let allowed) where allowed.contains { Origin(url: $0) == change.new }:
+        if isHome { request.options.homeOrigin = change.new.description }
       case .withoutCredentials:
         request.withholdCredentials()
       case .refuse, .allow, .atOwnOrigin:
         throw refusal(.leavesOrigin)
       }
-      request.head.scheme = origin.scheme
-      request.head.authority = target.authority?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init)
+      change.move(&request.head)
     }
     request.head.path = path
   }
@@ -55,8 +57,7 @@ struct ServerLink: Sendable, Equatable {
 extension Request {
   /// Removes the credentials, and tells middleware not to add any.
   fileprivate mutating func withholdCredentials() {
-    let marked = options.credentialFields
-    head.headerFields.removeAll { RedirectPolicy.isCredential($0) || marked.contains($0) }
+    head.headerFields.removeCredentials(options.credentialFields)
     options.credentialsWithheld = true
     // For middleware that checks only the home origin: no target has an empty origin.
     options.homeOrigin = ""

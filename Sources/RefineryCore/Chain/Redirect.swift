@@ -25,28 +25,23 @@ extension RedirectPolicy {
         reason, response.head, target: target, ownPath: request.ownPath ?? request.head.path ?? "",
         isSlashMissing: target.map(request.lacksSlash) ?? false)
     }
-    guard let target, let scheme = target.scheme, target.authority != nil || scheme != request.head.scheme else {
-      throw refusal(.malformedTarget)
-    }
-    guard scheme == "http" || scheme == "https" else { throw refusal(.foreignScheme) }
-    guard let origin = Origin(scheme: scheme, authority: target.authority), let old = Origin(request.head) else {
-      throw refusal(.malformedTarget)
+    let change: OriginChange
+    do {
+      change = try OriginChange(of: request.head, to: target)
+    } catch {
+      throw refusal(error == .foreignScheme ? .foreignScheme : .malformedTarget)
     }
     let hasMoved = [301, 302].contains(status) && request.head.method != .get && request.head.method != .head
     let moved = request.options.movedMethod
     if hasMoved, moved == .refuse { throw refusal(.otherMethod) }
-    guard old.scheme == "http" || origin.scheme == "https" else { throw refusal(.leavesTLS) }
-    guard self == .anyOrigin || origin == old else { throw refusal(.leavesOrigin) }
+    guard !change.leavesTLS else { throw refusal(.leavesTLS) }
+    guard self == .anyOrigin || !change.leavesOrigin else { throw refusal(.leavesOrigin) }
 
     var next = request
     next.ownPath = request.ownPath ?? request.head.path
-    next.head.scheme = scheme
-    next.head.authority = target.authority?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init)
-    next.head.path = (target.path.isEmpty ? "/" : target.path) + (target.query.map { "?" + $0 } ?? "")
-    if origin != old {
-      let credentials = request.options.credentialFields
-      next.head.headerFields.removeAll { Self.isCredential($0) || credentials.contains($0) }
-    }
+    change.move(&next.head)
+    next.head.path = change.path
+    if change.leavesOrigin { next.head.headerFields.removeCredentials(request.options.credentialFields) }
     if status == 303 && request.head.method != .head || hasMoved && moved == .get {
       let isChange = request.head.method != .get
       next.head.method = .get
@@ -59,15 +54,6 @@ extension RedirectPolicy {
     guard trail.count <= Self.limit else { throw refusal(.tooMany) }
     guard !trail.contains(next) else { throw refusal(.loop) }
     return next
-  }
-
-  /// Whether a field is removed when a redirect leads to another origin: the standard credentials, `Origin`, `Referer`, and
-  /// every field whose name suggests a key, token, secret, session, signature or authentication.
-  static func isCredential(_ name: HTTPField.Name) -> Bool {
-    if name == .idempotencyKeyField { return false }
-    if name == .origin || name == .referer { return true }
-    let words = ["auth", "cookie", "credential", "key", "passw", "secret", "session", "signature", "token"]
-    return words.contains { name.canonicalName.contains($0) }
   }
 
   private static func describesContent(_ name: HTTPField.Name) -> Bool {
@@ -129,7 +115,7 @@ public struct RedirectRefused: SafelyDescribed, ResponseFailure, Equatable {
     /// The call received more redirects than ``RedirectPolicy/limit``.
     case tooMany = "the limit of 10 redirects is reached"
     /// A 301 or 302 to a call whose method is not GET or HEAD, and ``MovedMethod`` does not allow it.
-    case otherMethod = "301 and 302 are followed for GET and HEAD only; set MovedMethod, or call the error's field Location"
+    case otherMethod = "301 and 302 are followed for GET and HEAD only; set movedMethod, or call the error's field Location"
     /// The redirect needs the content again, and the content is a one-shot stream.
     case bodyCannotBeReplayed = "the body is a one-shot stream and cannot be sent again"
   }
@@ -170,7 +156,7 @@ extension Request {
     guard Origin(head) != Origin(earlier.head) else { return false }
     let marked = options.credentialFields
     return earlier.head.headerFields.contains { field in
-      head.headerFields[field.name] == nil && (RedirectPolicy.isCredential(field.name) || marked.contains(field.name))
+      head.headerFields[field.name] == nil && (field.name.isCredential || marked.contains(field.name))
     }
   }
 
@@ -187,11 +173,5 @@ extension URIReference {
     self.init(
       scheme: head.scheme?.lowercased(), authority: head.authority, path: String(path[..<(mark ?? path.endIndex)]),
       query: mark.map { String(path[path.index(after: $0)...]) })
-  }
-}
-
-extension HTTPFields {
-  mutating func removeAll(where matches: (HTTPField.Name) -> Bool) {
-    for name in Set(map(\.name)) where matches(name) { self[name] = nil }
   }
 }

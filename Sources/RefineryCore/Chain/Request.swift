@@ -119,13 +119,3 @@ extension HTTPRequest.Method {
     }
   }
 }
-
-extension HTTPField.Name {
-  // Names that the HTTP types package has no constant for. Each is a token, so the initializer never returns nil. They are not
-  // public, because apps and server frameworks declare the same names.
-  private static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
-
-  package static let idempotencyKeyField = named("Idempotency-Key")
-  // The usual name of the request id that a server or gateway gives.
-  static let requestID = named("X-Request-ID")
-}

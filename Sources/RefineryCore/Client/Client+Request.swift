@@ -74,10 +74,7 @@ extension Client {
       head.scheme = parts.scheme
       head.authority = parts.authority
       // The client's own credentials are only for its own origin; a row or call for another origin brings its own.
-      if Origin(head) != Origin(prepared.head) {
-        let marked = options.credentialFields
-        head.headerFields.removeAll { RedirectPolicy.isCredential($0) || marked.contains($0) }
-      }
+      if Origin(head) != Origin(prepared.head) { head.headerFields.removeCredentials(options.credentialFields) }
     } else {
       if let problem = base.problem { throw UnusableBaseURL(reason: problem) }
       if let fault = path.storage.relativeFault { throw fault }

@@ -112,6 +112,12 @@ struct Authority {
     let isLowercase: Bool
   }
 
+  /// Returns an authority without `userinfo@`.
+  static func withoutUserInfo(_ text: String) -> String {
+    guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return text }
+    return String(text[text.utf8.index(after: at)...])
+  }
+
   private static func isHost(_ name: Substring) -> Bool {
     if name.utf8.first == UInt8(ascii: "[") {
       guard name.utf8.last == UInt8(ascii: "]"), name.utf8.count > 3 else { return false }

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension Options {
   /// How the list of a row or a call is read page by page. Default nil: then `by:` is required.
   ///

@@ -53,7 +53,7 @@ extension URIReference {
 
   /// The URL without a fragment and user information.
   var text: String {
-    let place = authority?.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    return "\(scheme ?? "")://\(place)\(path)\(query.map { "?" + $0 } ?? "")"
+    let host = authority.map(Authority.withoutUserInfo) ?? ""
+    return "\(scheme ?? "")://\(host)\(path)\(query.map { "?" + $0 } ?? "")"
   }
 }
