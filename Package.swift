@@ -344,19 +344,18 @@ let package = Package(
     .testTarget(name: "RefineryTestingTests", dependencies: ["RefineryTesting", "RefineryEvents"]),
     .testTarget(
       name: "RefineryTests",
+      // The pages of all plugins are compiled here.
       dependencies: [
-        "Refinery", "RefineryAsyncHTTPClient", "RefineryCache", "RefineryChaos", "RefineryCircuitBreaker", "RefineryCoalescing",
-        "RefineryConcurrency", "RefineryConfiguration", "RefineryCurl", "RefineryHedging", "RefineryIdempotency",
-        "RefineryJSON", "RefineryJSONAPI", "RefineryJWT", "RefineryLifecycle", "RefineryMetrics", "RefineryRateLimit",
-        "RefineryResilience", "RefinerySigning", "RefineryStore", "RefineryTesting", "RefineryTracing", "ServerNames",
-        "VaporNames", configuration, serviceLifecycle,
+        "Refinery", "RefineryAsyncHTTPClient", "RefineryConfiguration", "RefineryCurl", "RefineryJSON", "RefineryJSONAPI",
+        "RefineryLifecycle", "RefineryResilience", "RefineryStore", "RefineryTesting", "ServerNames", "VaporNames",
+        configuration, serviceLifecycle,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
         .product(name: "Logging", package: "swift-log"),
-      ]),
+      ] + plugins.map(\.library)),
     // That the work for each input that a server can send grows no faster than the input.
     .testTarget(
       name: "GrowthTests",
