@@ -330,7 +330,7 @@ let package = Package(
       ],
       path: "Tests/LifecycleWorker"),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
-    .testTarget(name: "CompileTimeTests", dependencies: ["RefineryJSONAPI"], resources: [.copy("Fixtures")]),
+    .testTarget(name: "CompileTimeTests", dependencies: ["RefineryAuth", "RefineryJSONAPI"], resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON", "RefineryTesting"], resources: [.copy("Vectors")]),
     .testTarget(name: "RefineryJSONGenerationTests", dependencies: ["RefineryJSONGeneration"], resources: [.copy("Fixtures")]),
     // Models whose way to read themselves is generated and committed.
@@ -403,11 +403,6 @@ for plugin in plugins {
   ]
 }
 
-// `REFINERY_TESTS=RefineryRetryTests swift test` builds and runs only these test targets (separate them by commas).
-if let names = Context.environment["REFINERY_TESTS"]?.split(separator: ",").map(String.init) {
-  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
-}
-
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
@@ -417,6 +412,45 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
   if target.type == .test { target.dependencies += ["RefineryCore", "TestSupport", httpTypes] }
+}
+
+// `REFINERY_TESTS=RefineryRetryTests swift test` builds and runs only these test targets (separate them by commas), and builds
+// only the modules that they use. An empty value builds all modules and no tests.
+if let names = Context.environment["REFINERY_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+  if !names.isEmpty {
+    var used = Set(names)
+    var added = used
+    while !added.isEmpty {
+      let dependencies = package.targets.filter { added.contains($0.name) }.flatMap(\.dependencies)
+      added = Set(dependencies.compactMap(\.name)).subtracting(used)
+      used.formUnion(added)
+    }
+    package.targets.removeAll { !used.contains($0.name) }
+    package.products.removeAll { !used.isSuperset(of: $0.contents) }
+  }
+}
+
+extension Target.Dependency {
+  /// The name of a target of this package.
+  var name: String? {
+    switch self {
+    case .targetItem(let name, _), .byNameItem(let name, _): name
+    default: nil
+    }
+  }
+}
+
+extension Product {
+  /// The names of its targets.
+  var contents: [String] {
+    switch self {
+    case let library as Library: library.targets
+    case let executable as Executable: executable.targets
+    case let plugin as Plugin: plugin.targets
+    default: []
+    }
+  }
 }
 
 struct PluginRow {
