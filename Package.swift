@@ -330,7 +330,7 @@ let package = Package(
       ],
       path: "Tests/LifecycleWorker"),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
-    .testTarget(name: "CompileTimeTests", dependencies: ["RefineryJSONAPI"], resources: [.copy("Fixtures")]),
+    .testTarget(name: "CompileTimeTests", dependencies: ["RefineryAuth", "RefineryJSONAPI"], resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON", "RefineryTesting"], resources: [.copy("Vectors")]),
     .testTarget(name: "RefineryJSONGenerationTests", dependencies: ["RefineryJSONGeneration"], resources: [.copy("Fixtures")]),
     // Models whose way to read themselves is generated and committed.
@@ -344,19 +344,18 @@ let package = Package(
     .testTarget(name: "RefineryTestingTests", dependencies: ["RefineryTesting", "RefineryEvents"]),
     .testTarget(
       name: "RefineryTests",
+      // The pages of all plugins are compiled here.
       dependencies: [
-        "Refinery", "RefineryAsyncHTTPClient", "RefineryCache", "RefineryChaos", "RefineryCircuitBreaker", "RefineryCoalescing",
-        "RefineryConcurrency", "RefineryConfiguration", "RefineryCurl", "RefineryHedging", "RefineryIdempotency",
-        "RefineryJSON", "RefineryJSONAPI", "RefineryJWT", "RefineryLifecycle", "RefineryMetrics", "RefineryRateLimit",
-        "RefineryResilience", "RefinerySigning", "RefineryStore", "RefineryTesting", "RefineryTracing", "ServerNames",
-        "VaporNames", configuration, serviceLifecycle,
+        "Refinery", "RefineryAsyncHTTPClient", "RefineryConfiguration", "RefineryCurl", "RefineryJSON", "RefineryJSONAPI",
+        "RefineryLifecycle", "RefineryResilience", "RefineryStore", "RefineryTesting", "ServerNames", "VaporNames",
+        configuration, serviceLifecycle,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
         .product(name: "Logging", package: "swift-log"),
-      ]),
+      ] + plugins.map(\.library)),
     // That the work for each input that a server can send grows no faster than the input.
     .testTarget(
       name: "GrowthTests",
@@ -404,11 +403,6 @@ for plugin in plugins {
   ]
 }
 
-// `REFINERY_TESTS=RefineryRetryTests swift test` builds and runs only these test targets (separate them by commas).
-if let names = Context.environment["REFINERY_TESTS"]?.split(separator: ",").map(String.init) {
-  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
-}
-
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
@@ -418,6 +412,45 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
   if target.type == .test { target.dependencies += ["RefineryCore", "TestSupport", httpTypes] }
+}
+
+// `REFINERY_TESTS=RefineryRetryTests swift test` builds and runs only these test targets (separate them by commas), and builds
+// only the modules that they use. An empty value builds all modules and no tests.
+if let names = Context.environment["REFINERY_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+  if !names.isEmpty {
+    var used = Set(names)
+    var added = used
+    while !added.isEmpty {
+      let dependencies = package.targets.filter { added.contains($0.name) }.flatMap(\.dependencies)
+      added = Set(dependencies.compactMap(\.name)).subtracting(used)
+      used.formUnion(added)
+    }
+    package.targets.removeAll { !used.contains($0.name) }
+    package.products.removeAll { !used.isSuperset(of: $0.contents) }
+  }
+}
+
+extension Target.Dependency {
+  /// The name of a target of this package.
+  var name: String? {
+    switch self {
+    case .targetItem(let name, _), .byNameItem(let name, _): name
+    default: nil
+    }
+  }
+}
+
+extension Product {
+  /// The names of its targets.
+  var contents: [String] {
+    switch self {
+    case let library as Library: library.targets
+    case let executable as Executable: executable.targets
+    case let plugin as Plugin: plugin.targets
+    default: []
+    }
+  }
 }
 
 struct PluginRow {
