@@ -144,8 +144,10 @@ extension Sockets.LimiterTests {
     #expect(try limiter.enter(origin).waiter != nil)
   }
 
-  @Test("L03, M07: a request whose turn comes after its deadline is not sent, and its place goes on")
-  func lateTurn() async throws {
+  @Test(
+    "L03, M07: a request whose turn comes at its deadline or after it is not sent, and its place goes on",
+    arguments: [60, 61])
+  func lateTurn(seconds: Int) async throws {
     let limiter = OriginLimiter(active: 1, waiting: 2)
     let origin = try #require(Origin(scheme: "http", authority: "a"))
     let clock = ManualClock()
@@ -153,7 +155,7 @@ extension Sockets.LimiterTests {
     let first = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
     let call = Task { try await limiter.admit(to: origin, deadline: deadline, alarms: AlarmClock()) }
     try await until { limiter.waiting(for: origin) > 0 }
-    clock.advance(by: .seconds(61))
+    clock.advance(by: .seconds(seconds))
     first.leave()
     await #expect(throws: TimedOut(.queue)) { try await call.value }
     #expect(try limiter.enter(origin).waiter == nil)

@@ -186,6 +186,22 @@ import Testing
     }
   }
 
+  @Test(
+    "R07: A server that loses each upload before its first part is given up, with its own response",
+    arguments: UploadServer.Kind.allCases, [404, 410])
+  func alwaysGone(kind: UploadServer.Kind, status: Int) async throws {
+    try await withFolder { folder in
+      let file = try folder.file(content)
+      // The server takes the part in the end, so that a client without a limit does not run for ever.
+      let line = UploadLine(kind) { number, request in
+        request.head.method == .patch && number < 40 ? .reply(UploadServer.Reply(status)) : nil
+      }
+      let error = await #expect(throws: CallError.self) { try await line.upload(file, retries: 2) }
+      #expect(error?.kind == .notFound && error?.response?.status.code == status)
+      #expect(line.server.lines == ["POST /files", "POST /files", "POST /files"] && line.server.complete.isEmpty)
+    }
+  }
+
   @Test("R07: Waits grow until there is progress, and Retry-After is added")
   func waits() async throws {
     try await withFolder { folder in

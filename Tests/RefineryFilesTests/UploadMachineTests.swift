@@ -322,6 +322,21 @@ struct UploadMachineTests {
     #expect(throws: UploadFault.self) { try machine { $0.versions = ["1.0.0"] } }
   }
 
+  @Test(
+    "R07: 404 or 410 for a part is no success and no reason to ask: the upload starts anew, after a wait",
+    arguments: ResumableProtocol.allCases, [404, 410])
+  func partOfNothing(proto: ResumableProtocol, status: Int) throws {
+    for offset in [0, 10] {
+      var machine = try Self.machine(proto, at: offset)
+      let goesOn = machine.failed(.status(Self.answer(status), isTemporary: false))
+      #expect(goesOn && machine.step == .create(0..<0) && machine.mustPause)
+      #expect(machine.resource == nil && machine.offset == 0)
+    }
+    var impatient = try Self.machine(proto, at: 10) { $0.retries = 0 }
+    let goesOn = impatient.failed(.status(Self.answer(status), isTemporary: false))
+    #expect(!goesOn)
+  }
+
   @Test("R07: A byte of an upload that starts anew is progress, however far the former one came")
   func progressAnew() throws {
     var machine = try Self.machine(.tus, at: 50)
@@ -406,7 +421,7 @@ struct UploadMachineTests {
       begun += 1
       try losing.received(Self.answer(201) { $0.location = "/u" })
       try losing.received(Self.answer { $0.offset = 50 })
-    } while losing.failed(.status(Self.answer(404), isTemporary: false))
+    } while losing.failed(.status(Self.answer(404), isTemporary: false)) && begun < 10
     #expect(begun == 3)
   }
 }

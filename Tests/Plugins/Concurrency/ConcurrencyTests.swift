@@ -130,8 +130,31 @@ struct ConcurrencyTests {
     server.release()
     _ = try await (first.value, last.value)
     #expect(link.counts(of: origin) == (1, 0, 0))
-    let expired = personRequest(timeout: .zero, clock: clock)
-    await #expect(throws: TimedOut(.queue)) { try await next(expired) }
+  }
+
+  @Test(
+    "Q05: a call whose deadline is now is not sent and does not enter the queue, whether a place is free or not",
+    arguments: [-1, 0])
+  func deadlineNow(left: Int) async throws {
+    let clock = CallClock(ManualClock())
+    let link = try ConcurrencyMiddleware(ConcurrencyPolicy(1))
+    let stub = StubTransport { _ in Response(status: .ok, body: Body("x").mapChunks { $0 }) }
+    let next = Next([link], transport: stub)
+    func late() -> Request { personRequest(timeout: .nanoseconds(left), clock: clock) }
+    await #expect(throws: TimedOut(.queue)) { try await next(late()) }
+    #expect(link.counts(of: origin) == (1, 0, 0) && stub.requests.isEmpty)
+    // The unread body of another call keeps the only place.
+    let other = try await next(personRequest(clock: clock))
+    await #expect(throws: TimedOut(.queue)) { try await next(late()) }
+    #expect(link.counts(of: origin) == (1, 1, 0) && stub.requests.count == 1)
+    withExtendedLifetime(other) {}
+  }
+
+  @Test("Q05: a call that has a nanosecond left is sent if a place is free")
+  func nanosecondLeft() async throws {
+    let link = try ConcurrencyMiddleware(ConcurrencyPolicy(1))
+    let request = personRequest(timeout: .nanoseconds(1), clock: CallClock(ManualClock()))
+    #expect(try await Next([link], transport: StubTransport(.status(200)))(request).head.status == .ok)
   }
 
   @Test("3,000 calls that are cancelled, fail or succeed in random order lose no place")
