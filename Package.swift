@@ -57,7 +57,8 @@ let plugins: [PluginRow] = [
     takes: [.product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))],
     // One trace context on the wire of every transport.
     tests: [
-      inMemoryTracing, "RefineryAsyncHTTPClient", "RefineryAuth", "RefineryCurl", "RefineryRetry", "RefineryURLSession",
+      inMemoryTracing, "RefineryAsyncHTTPClient", "RefineryAuth", "RefineryContracts", "RefineryCurl", "RefineryRetry",
+      "RefineryURLSession",
       .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
       .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
     ]),
@@ -114,6 +115,7 @@ let package = Package(
     .library(name: "RefineryJSON", targets: ["RefineryJSON"]),
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
     .library(name: "RefineryTesting", targets: ["RefineryTesting"]),
+    .library(name: "RefineryContracts", targets: ["RefineryContracts"]),
     .library(name: "RefineryCommand", targets: ["RefineryCommand"]),
     .executable(name: "refinery", targets: ["RefineryTool"]),
     .plugin(name: "JSONReadable", targets: ["JSONReadable"]),
@@ -239,7 +241,9 @@ let package = Package(
         + plugins.filter(\.isStandard).map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
-    .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryControl", httpTypes]),
+    .target(name: "RefineryTesting", dependencies: ["RefineryCore", httpTypes]),
+    // What every transport must do, and servers for it. Its checks pause calls, so it takes RefineryControl.
+    .target(name: "RefineryContracts", dependencies: ["RefineryControl", "RefineryCore", "RefineryTesting", httpTypes]),
     // Example tables, for the tool and the tests. Not a product.
     .target(
       name: "Endpoints",
@@ -255,7 +259,7 @@ let package = Package(
     .executableTarget(
       name: "RefineryTool",
       dependencies: [
-        "Endpoints", "Refinery", "RefineryCommand", "RefineryGzip", "RefineryJSON", "RefineryTesting", httpTypes,
+        "Endpoints", "Refinery", "RefineryCommand", "RefineryContracts", "RefineryGzip", "RefineryJSON", httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),
     // The system's zlib: `apt-get install zlib1g-dev` on Debian and Ubuntu, `brew install zlib` on macOS.
@@ -307,8 +311,8 @@ let package = Package(
     .testTarget(
       name: "RefineryLifecycleTests",
       dependencies: [
-        "LifecycleWorker", "RefineryAuth", "RefineryConfiguration", "RefineryLifecycle", "RefineryRetry", "RefineryStore",
-        "RefineryTesting", configuration, serviceLifecycle,
+        "LifecycleWorker", "RefineryAuth", "RefineryConfiguration", "RefineryContracts", "RefineryLifecycle", "RefineryRetry",
+        "RefineryStore", "RefineryTesting", configuration, serviceLifecycle,
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["ServiceLifecycle"])),
         .product(
           name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
@@ -337,7 +341,8 @@ let package = Package(
     .testTarget(name: "GeneratedModelTests", dependencies: ["RefineryJSON"]),
     .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTracking", "RefineryTesting"]),
     .testTarget(
-      name: "RefineryStoreTests", dependencies: ["RefineryStore", "RefineryURLSession", "RefineryTesting", "StoreWorker", grdb]),
+      name: "RefineryStoreTests",
+      dependencies: ["RefineryContracts", "RefineryStore", "RefineryURLSession", "RefineryTesting", "StoreWorker", grdb]),
     // A program that synchronises a store on disk, for tests to kill.
     .executableTarget(
       name: "StoreWorker", dependencies: ["RefineryStore", "RefineryURLSession", grdb], path: "Tests/StoreWorker"),
@@ -379,8 +384,9 @@ let package = Package(
     .testTarget(
       name: "LoopbackTests",
       dependencies: [
-        "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryTransport", "RefineryControl",
-        "RefineryEvents", "RefineryFiles", "RefineryMultipart", "RefineryTesting", "RefineryGzip", "RefineryRetry",
+        "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryContracts", "RefineryTransport",
+        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryMultipart", "RefineryTesting", "RefineryGzip",
+        "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

@@ -1,6 +1,13 @@
 #include "Internal.h"
 #ifdef REFINERY_CURL
 #include <stdlib.h>
+#include <time.h>
+
+int64_t nanoseconds_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
 
 // A binary heap of the jobs that have a time limit, the earliest first. `job.alarm` is a job's index in the heap, plus one.
 

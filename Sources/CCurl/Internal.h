@@ -127,9 +127,6 @@ struct refinery_loop {
   int unflushed;               // the socket of an HTTP/2 connection that libcurl has an unsent RST_STREAM for; -1 for none
 };
 
-int64_t nanoseconds_now(void);
-job *posted_end(void);  // the value of `posted` after the loop has ended
-
 // Tracks which sockets libcurl waits for, and which of them epoll has registered. Returns false if out of memory.
 bool interest_begin(refinery_loop *loop, int socket);
 int interest_close(refinery_loop *loop, int socket);
@@ -154,13 +151,17 @@ void retire(refinery_loop *loop, const job *job);
 void flush_later(refinery_loop *loop, const job *job);
 void flush_streams(refinery_loop *loop);
 
+int64_t nanoseconds_now(void);
 bool alarm_set(refinery_loop *loop, job *job, int64_t at);
 void alarm_drop(refinery_loop *loop, job *job);
 
-void *loop_run(void *loop);
-void job_finish(refinery_loop *loop, job *job);
 void note_times(job *job);
+
+void job_finish(refinery_loop *loop, job *job);
 void tell_finished(refinery_loop *loop);
+
+void *loop_run(void *loop);
+job *posted_end(void);  // the value of `posted` after the loop has ended
 
 void set_security(CURL *easy, const refinery_settings *settings);
 bool has_alternative_name(CURL *easy);

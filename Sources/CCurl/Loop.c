@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <time.h>
 
 enum {
   EVENTS_AT_ONCE = 256,
@@ -18,10 +17,9 @@ enum {
 
 static const int64_t barren_period = 10000000000;  // nanoseconds
 
-int64_t nanoseconds_now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+job *posted_end(void) {
+  static job end;
+  return &end;
 }
 
 static bool has_paused_transfer(const refinery_loop *loop) {

@@ -26,15 +26,6 @@ extension CassetteRequest: Redacted {
   public var description: String { "CassetteRequest(\(Redaction.escaped(line)))" }
 }
 
-extension LoopbackRequest: Redacted {
-  /// Method, path and size: `LoopbackRequest(GET /people, 0 bytes)`.
-  public var description: String {
-    "LoopbackRequest(\(Redaction.escaped("\(method) \(Redaction().target(target))")), \(bodyLength) bytes)"
-  }
-}
-
 extension StubTransport.StubResponse: Redacted {}
 extension StubCoder: Redacted {}
 extension StubCoder.Reading: Redacted {}
-extension LoopbackServer: Redacted {}
-extension LoopbackConnection: Redacted {}

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A counter that tasks can wait for.
-final class Tally: Sendable {
+package final class Tally: Sendable {
   private struct State {
     var count = 0
     var isOver = false
@@ -11,9 +11,11 @@ final class Tally: Sendable {
 
   private let state = Mutex(State())
 
-  var count: Int { state.withLock { $0.count } }
+  package init() {}
 
-  func add() {
+  package var count: Int { state.withLock { $0.count } }
+
+  package func add() {
     let reached = state.withLock { state in
       state.count += 1
       defer { state.watchers.removeAll { $0.count <= state.count } }
@@ -23,7 +25,7 @@ final class Tally: Sendable {
   }
 
   /// Waits until the count is reached, ``end()`` is called, or the waiting task is cancelled.
-  func reaches(_ count: Int) async {
+  package func reaches(_ count: Int) async {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
@@ -47,7 +49,7 @@ final class Tally: Sendable {
   }
 
   /// Resumes all waiting tasks.
-  func end() {
+  package func end() {
     let watchers = state.withLock { state in
       state.isOver = true
       defer { state.watchers = [] }

@@ -6,7 +6,7 @@
   import NIOPosix
   import RefineryAsyncHTTPClient
   import RefineryCore
-  import RefineryTesting
+  import RefineryContracts
   import TestSupport
   import Testing
 

@@ -6,7 +6,7 @@
   import NIOSSL
   import RefineryCore
   import RefineryRetry
-  import RefineryTesting
+  import RefineryContracts
   import Synchronization
   import Testing
 

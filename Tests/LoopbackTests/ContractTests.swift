@@ -1,5 +1,5 @@
+import RefineryContracts
 import RefineryCore
-import RefineryTesting
 import Testing
 
 /// Every check of the contract on every transport of ours. Those of TLS need a server that only a trait brings: see

@@ -4,7 +4,7 @@
   import HTTPTypes
   import RefineryCore
   import RefineryCurl
-  import RefineryTesting
+  import RefineryContracts
   import Testing
 
   @Suite struct CurlConfigurationTests {

@@ -3,7 +3,7 @@
   import HTTPTypes
   import RefineryCore
   @testable import RefineryCurl
-  import RefineryTesting
+  import RefineryContracts
   import TestSupport
   import Testing
 

@@ -9,7 +9,7 @@
   import Synchronization
   import Testing
 
-  @testable import RefineryTesting
+  @testable import RefineryContracts
 
   /// What a server of HTTP/2 can do to those who share the loop with its connection.
   extension Sockets.CurlFloodTests {

@@ -6,7 +6,7 @@
   import Synchronization
   import Testing
 
-  @testable import RefineryTesting
+  @testable import RefineryContracts
 
   /// How streams of HTTP/2 end. libcurl tells most of it only by its messages, so these tests fail if the messages change.
   extension Sockets.CurlHTTP2Tests {

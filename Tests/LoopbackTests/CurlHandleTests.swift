@@ -3,7 +3,7 @@
   import HTTPTypes
   import RefineryCore
   import RefineryCurl
-  import RefineryTesting
+  import RefineryContracts
   import Testing
 
   extension Sockets.CurlHandleTests {

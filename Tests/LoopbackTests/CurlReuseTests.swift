@@ -10,7 +10,7 @@
   import TestSupport
   import Testing
 
-  @testable import RefineryTesting
+  @testable import RefineryContracts
 
   /// Connections that are used again, where libcurl differs: see also `UnaskedResponseTests`.
   extension Sockets.CurlReuseTests {

@@ -6,7 +6,7 @@
   import NIOSSL
   import RefineryCore
   import RefineryCurl
-  import RefineryTesting
+  import RefineryContracts
   import Testing
 
   extension Sockets.CurlSecurityTests {

@@ -4,6 +4,7 @@
   import HTTPTypes
   import RefineryCore
   @testable import RefineryCurl
+  import RefineryContracts
   import RefineryTesting
   import RefineryTransport
   import TestSupport

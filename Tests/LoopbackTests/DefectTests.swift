@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryURLSession
 import Testing
 
-@testable import RefineryTesting
+@testable import RefineryContracts
 
 /// Faults of Foundation's URLSession on Linux that `URLSessionTransport` hides or reports, each against a server that provokes
 /// it. The contract tests what every transport must do; this suite tests only what is special to this engine.

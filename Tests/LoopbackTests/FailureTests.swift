@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import RefineryTesting
+@testable import RefineryContracts
 @testable import RefineryURLSession
 
 #if canImport(FoundationNetworking)

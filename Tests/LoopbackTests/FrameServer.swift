@@ -1,6 +1,6 @@
 import Synchronization
 
-@testable import RefineryTesting
+@testable import RefineryContracts
 
 /// A server of HTTP/2 without TLS (prior knowledge, RFC 9113 section 3.3) that a test scripts frame by frame.
 ///

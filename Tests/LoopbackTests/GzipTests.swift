@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
+import RefineryContracts
 import RefineryCore
 import RefineryGzip
-import RefineryTesting
 import Testing
 
 /// Either the engine or the plugin decodes, and never both.

@@ -4,7 +4,7 @@
   import NIOHTTP2
   import NIOPosix
   import NIOSSL
-  import RefineryTesting
+  import RefineryContracts
   import Synchronization
 
   /// The server of HTTP/2 that the contract asks for; see `SecureServers.HTTP2`.

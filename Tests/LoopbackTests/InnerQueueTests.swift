@@ -4,7 +4,7 @@
   import FoundationNetworking
   import HTTPTypes
   import RefineryCore
-  import RefineryTesting
+  import RefineryContracts
   import RefineryTransport
   import Synchronization
   import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import RefineryContracts
 import RefineryControl
 import RefineryCore
 import RefineryGzip

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import RefineryContracts
 import RefineryCore
 import RefineryFiles
 import RefineryTesting

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
+import RefineryContracts
 import RefineryCore
-import RefineryTesting
 import Testing
 
 /// One request means one thing on all transports.

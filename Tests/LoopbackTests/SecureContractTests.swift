@@ -2,7 +2,7 @@
   import Foundation
   import HTTPTypes
   import RefineryCore
-  import RefineryTesting
+  import RefineryContracts
   import Testing
 
   /// The part of the contract that needs servers of TLS: those are made of SwiftNIO, which only comes with a trait. With one,

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
+import RefineryContracts
 import RefineryCore
-import RefineryTesting
 
 extension Soak {
   private static var total: Int { number("REFINERY_STREAM_BYTES", 100_000_000) / block * block }

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
+import RefineryContracts
 import RefineryCore
 import RefineryFiles
-import RefineryTesting
 
 extension Soak {
   /// A large file is downloaded in one piece, and then by four ranges at the same time.

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
+import RefineryContracts
 import RefineryCore
-import RefineryTesting
 import TestSupport
 
 extension Soak {

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
+import RefineryContracts
 import RefineryCore
 import RefineryMultipart
-import RefineryTesting
 
 extension Soak {
   /// A form with a large file goes up, with a length and then in chunks. The file is sparse, so it takes no room on disk.

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
+import RefineryContracts
 import RefineryCore
 import RefineryFiles
-import RefineryTesting
 
 extension Soak {
   /// A large file goes up by one request, and then as a resumable upload. The file is sparse, so it takes no room on disk.

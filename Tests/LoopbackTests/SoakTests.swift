@@ -1,5 +1,5 @@
 import Foundation
-import RefineryTesting
+import RefineryContracts
 import Testing
 
 /// Many calls and many bytes on every engine, each in a process of its own, so that memory, threads and descriptors are

@@ -3,7 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryURLSession
 
-@testable import RefineryTesting
+@testable import RefineryContracts
 
 /// A server for one test, stopped when the test is over.
 func withServer<Output>(

@@ -4,7 +4,7 @@
   import NIOPosix
   import NIOSSL
   import RefineryCore
-  import RefineryTesting
+  import RefineryContracts
 
   /// Ends TLS in front of a server and passes every byte on.
   struct TLSRelay {

@@ -4,7 +4,7 @@ import RefineryCore
 import TestSupport
 import Testing
 
-@testable import RefineryTesting
+@testable import RefineryContracts
 
 /// What a server sends when nobody asked for it.
 let unaskedResponse = Array("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nothers".utf8)

@@ -1,6 +1,6 @@
 #if ServiceLifecycle && AsyncHTTPClient && Curl
   import Foundation
-  import RefineryTesting
+  import RefineryContracts
   import Synchronization
   import Testing
 

@@ -3,6 +3,7 @@
   import HTTPTypes
   import RefineryCore
   import RefineryStore
+  import RefineryContracts
   import RefineryTesting
   import Synchronization
   import Testing

@@ -180,3 +180,8 @@ extension ScopedCall where Output: Decodable {
   /// wrapping is removed from both first. A response that is not a JSON object ends the call at stage mapping.
   public var mergingSent: Self { remapped(.mergingSent) }
 }
+
+extension ScopedCall: Redacted {
+  /// The row: `Call(Person.read GET people/{id})`.
+  public var description: String { Redaction.escaped("Call(\(endpoint))") }
+}

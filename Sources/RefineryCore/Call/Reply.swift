@@ -29,3 +29,8 @@ public struct Reply<Output: Sendable>: Sendable {
   /// When the resource last changed, by the server's clock (RFC 9110 section 8.8.2): see ``ScopedCall/ifModifiedSince(_:)``.
   public var lastModified: Date? { head.headerFields[.lastModified].flatMap { HTTPDate.date($0) } }
 }
+
+extension Reply: Redacted {
+  /// The type of the output and the status: `Reply<Person>(200)`.
+  public var description: String { "Reply<\(Output.self)>(\(head.status.code))" }
+}

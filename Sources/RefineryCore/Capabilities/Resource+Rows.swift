@@ -15,12 +15,12 @@ enum RowContent {
 }
 
 extension Resource {
-  /// The row of an operation, made once per template.
+  /// The row of an operation, made once and kept with its path: see ``RowCache``.
   static func row(
     _ operation: ResourceOperation, _ method: HTTPRequest.Method, _ path: URITemplate, takesID: Bool = false,
     input: RowContent = .nothing, output: RowContent
   ) -> Endpoint {
-    path.memo(MemoKey(Self.self, operation.rawValue)) {
+    path.row(RowKey(Self.self, operation.rawValue)) {
       var options = Self.options
       let input = input.name(of: Self.self)
       let output = output.name(of: Self.self)

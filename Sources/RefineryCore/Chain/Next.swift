@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// It is a value, so middleware can call it again (retry), keep it (coalescing) or race it (hedging). Calling it allocates
 /// nothing.
-public struct Next: Sendable {
+public struct Next: Sendable, Redacted {
   private let links: [any Middleware]
   private let index: Int
   private let transport: any Transport

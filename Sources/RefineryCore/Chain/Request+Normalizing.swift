@@ -84,21 +84,6 @@ extension HTTPRequest {
   }
 }
 
-extension HTTPRequest.Method {
-  fileprivate var isNormalized: Bool { rawValue.utf8.allSatisfy { !(0x61...0x7A).contains($0) } || normalized == self }
-
-  /// The method, in capitals if it is a standard one.
-  var normalized: HTTPRequest.Method {
-    let capitals = rawValue.uppercased()
-    switch capitals {
-    case rawValue: return self
-    case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT":
-      return HTTPRequest.Method(capitals) ?? self
-    default: return self
-    }
-  }
-}
-
 extension ByteSet {
   /// The characters that a target may contain without percent-encoding.
   fileprivate static let target = ByteSet("!$&'()*+,;=:@/?", adding: .unreserved)

@@ -110,12 +110,12 @@ public struct Request: Sendable {
   public var isReplayable: Bool { body?.isReplayable ?? true }
 }
 
-extension HTTPRequest.Method {
-  /// Whether RFC 9110 section 9.2.2 calls the method idempotent.
-  public var isIdempotent: Bool {
-    switch self {
-    case .get, .head, .options, .trace, .put, .delete: true
-    default: false
-    }
+extension Request: Redacted {
+  /// Row, method, URL and size: `Request(Person.read GET https://api.example/people/5, 2 header fields, no body)`.
+  public var description: String {
+    let url = Redaction().url(of: self)
+    let fields = "\(head.headerFields.count) header fields"
+    return
+      "Request(\(Redaction.escaped(endpoint.name)) \(head.method.rawValue) \(url), \(fields), \(body?.shownSize ?? "no body"))"
   }
 }

@@ -94,13 +94,3 @@ extension HTTPRequest {
 
   private static let marks = Set("!#$%&'*+-.^_`|~".utf8)
 }
-
-extension String {
-  /// Calls `read` with the UTF-8 of the text without copying it where possible. This is many times faster than a loop over
-  /// `utf8`.
-  func withBytes<Output>(_ read: (UnsafeBufferPointer<UInt8>) -> Output) -> Output {
-    if let output = utf8.withContiguousStorageIfAvailable(read) { return output }
-    var copy = self
-    return copy.withUTF8(read)
-  }
-}

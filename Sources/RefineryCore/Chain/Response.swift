@@ -50,3 +50,10 @@ public struct ResponseSource: Sendable, Hashable, CustomStringConvertible {
   /// A link of the chain made it.
   public static let middleware = ResponseSource("middleware")
 }
+
+extension Response: Redacted {
+  /// Status and size: `Response(200, 4 header fields, 12 bytes)`.
+  public var description: String {
+    "Response(\(head.status.code), \(head.headerFields.count) header fields, \(body.shownSize))"
+  }
+}

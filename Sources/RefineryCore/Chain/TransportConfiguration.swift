@@ -1,7 +1,7 @@
 /// Settings of connections that only some transports can honour.
 ///
 /// The initializer of a transport throws if it cannot honour a setting, and the error names the setting. No setting is ignored.
-public struct TransportConfiguration: Sendable, Hashable {
+public struct TransportConfiguration: Sendable, Hashable, Redacted {
   /// The separate time limit for connecting.
   public var connectTimeout: Duration?
   /// The proxy's address, such as `http://proxy.internal:3128`.
@@ -28,7 +28,7 @@ public struct TransportConfiguration: Sendable, Hashable {
   public var unixSocket: String?
 
   /// The files of a client certificate.
-  public struct ClientCertificate: Sendable, Hashable {
+  public struct ClientCertificate: Sendable, Hashable, Redacted {
     /// The path of the certificate chain, a PEM file.
     public var chain: String
     /// The path of the private key, a PEM file.

@@ -134,7 +134,7 @@ extension Client {
     let types = request.options.errors
     let place = types.place(for: status) ?? (types.isEmpty ? nil : options.errors.place(for: status))
     let details = place.flatMap { type, envelope in
-      try? decodeDetails(type, from: received.body, at: envelope, by: request.options.coder ?? coder)
+      try? decodeDetails(type, from: received.body, at: envelope, by: coder(for: request))
     }
     return CallError(
       .status, request.endpoint, request: request, received, underlying: BadStatus(status, recording: response.recording),
@@ -152,7 +152,7 @@ extension Client {
   ) throws -> Reply<Output> {
     let head = response.head
     var input = MappingInput(
-      head: head, data: data, coder: request.options.coder ?? coder, options: request.options,
+      head: head, data: data, coder: coder(for: request), options: request.options,
       sent: request.body?.data, values: values, envelope: mapping.envelope)
     do {
       if !data.isEmpty,

@@ -19,4 +19,7 @@ extension Client {
     options.merge(call.options)
     return options
   }
+
+  /// Returns the coder of a request: that of its call, its row or its model, or that of the client.
+  func coder(for request: Request) -> any Coder { request.options.coder ?? coder }
 }

@@ -185,3 +185,10 @@ struct RequestDefaults: Sendable {
     self.init(client.base, client.headers, client.middleware, client.transport, client.coder, client.options)
   }
 }
+
+extension Client: Redacted {
+  /// The origin of the base URL, the links of the chain, and the transport: `Client(https://api.example, RetryMiddleware)`.
+  public var description: String {
+    "Client(\(([base.url == nil ? "no base URL" : Redaction.escaped(base.origin)] + middleware.map(\.name) + [transport.name]).joined(separator: ", ")))"
+  }
+}

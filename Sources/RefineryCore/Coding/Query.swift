@@ -10,9 +10,9 @@ public import FoundationEssentials
 /// query.append("since", .date(lastSeen))
 /// QueryEncoder().encode(query)   // filter%5Bname%5D=Ann&page=2&since=...&tags%5B%5D=red&tags%5B%5D=blue
 /// ```
-public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral, Redacted {
   /// A key and its value.
-  public struct Item: Sendable, Hashable {
+  public struct Item: Sendable, Hashable, Redacted {
     /// The key, not escaped.
     public var key: String
     /// The value.
@@ -70,7 +70,7 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 }
 
 /// A value of a ``Query``.
-public enum QueryValue: Sendable, Hashable {
+public enum QueryValue: Sendable, Hashable, Redacted {
   /// No value: left out, unless the encoder has another form.
   case null
   /// A boolean.

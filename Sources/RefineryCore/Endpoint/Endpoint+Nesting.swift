@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension Endpoint {
-  /// A row below the row that addresses its parent, made once for each pair of rows.
+  /// A row below the row that addresses its parent, made once for each pair of rows: see ``nested(in:)``.
   ///
   /// Its name joins both names (`Post.Comment.read`). Its path joins both paths and renames the parent's `{id}`
   /// (`posts/{post_id}/comments/{id}`). Everything else comes from the child's row.
@@ -12,7 +12,6 @@ extension Endpoint {
     let row: Endpoint
     /// The names of the parent's values in the joined row, if they differ from the parent's own.
     let names: [String: String]
-    fileprivate let next = OnceReference<Nesting>()
 
     init(_ child: Endpoint, in parent: Endpoint) {
       self.parent = parent
@@ -67,33 +66,11 @@ extension Endpoint {
     }
   }
 
-  /// The number of parent rows that a row caches. One is usual. The limit matters for paths that are computed for every call.
-  private static let rememberedParents = 8
-
-  /// Returns this row below the row that addresses its parent.
-  func nested(in parent: Endpoint) -> Nesting {
-    guard var entry = shared.nestings.load() else {
-      return shared.nestings.storeIfNil(Nesting(self, in: parent)).orMade(of: self, in: parent)
-    }
-    for _ in 1..<Self.rememberedParents {
-      if entry.parent.shared === parent.shared { return entry }
-      entry = entry.next.load() ?? entry.next.storeIfNil(Nesting(self, in: parent))
-    }
-    return entry.orMade(of: self, in: parent)
-  }
-
   /// Whether the row addresses one object.
   private var addressesOne: Bool { operation == .read || operation == nil && [.get, .head].contains(method) }
 
   /// `Post` for `Post.read`; the whole name of every other row.
   private var nameOfOne: String { name.hasSuffix(".read") ? String(name.dropLast(5)) : name }
-}
-
-extension Endpoint.Nesting {
-  /// Returns this nesting if it belongs to the parent; otherwise a new one.
-  fileprivate func orMade(of child: Endpoint, in parent: Endpoint) -> Endpoint.Nesting {
-    self.parent.shared === parent.shared ? self : Endpoint.Nesting(child, in: parent)
-  }
 }
 
 extension String {

@@ -7,7 +7,7 @@ public import HTTPTypes
 /// ```
 ///
 /// Copies share their storage, so passing a row along costs one reference.
-public struct Endpoint: Sendable, Equatable {
+public struct Endpoint: Sendable, Equatable, Redacted {
   struct Columns: Sendable, Equatable {
     var name: String
     var method: HTTPRequest.Method
@@ -24,7 +24,7 @@ public struct Endpoint: Sendable, Equatable {
   final class Shared: Sendable {
     let columns: Columns
     /// The rows that join this row to rows of parents.
-    let nestings = OnceReference<Nesting>()
+    let nestings = RowCache<ObjectIdentifier, Nesting>(limit: 8)
     init(_ columns: Columns) { self.columns = columns }
   }
 

@@ -8,7 +8,7 @@ public import HTTPTypes
 /// ```swift
 /// let changes: HeaderChanges = [.accept: "text/csv", .userAgent: nil]
 /// ```
-public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral, Redacted {
   private var changes: [Change] = []
   /// Texts that cannot be names of fields.
   private var malformedNames: [String] = []

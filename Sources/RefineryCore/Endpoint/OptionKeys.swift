@@ -129,6 +129,27 @@ package enum ErrorsKey: OptionKey {
   package static let isInherited = false
 }
 
+package enum ItemLimitKey: OptionKey {
+  package static let name = "itemLimit"
+  package static let defaultValue = Body.defaultLimit
+
+  /// Reports a limit that permits no item.
+  package static func problems(of value: Int, in row: Endpoint) -> [String] {
+    value < 1 ? ["its itemLimit must be at least 1, not \(value)"] : []
+  }
+}
+
+package enum ReconnectionKey: OptionKey {
+  package static let name = "reconnection"
+  package static let defaultValue = Reconnection()
+  package static let isInherited = false
+
+  /// Reports every fault of the policy.
+  package static func problems(of value: Reconnection, in row: Endpoint) -> [String] {
+    value.problems.map { "its reconnection: \($0)" }
+  }
+}
+
 package enum CredentialFieldsKey: OptionKey {
   package static let name = "credentialFields"
   package static let defaultValue: Set<HTTPField.Name> = []

@@ -141,6 +141,18 @@ extension Options {
     set { self[ErrorsKey.self] = newValue }
   }
 
+  /// The largest number of bytes of an item of a streamed list, which bounds the memory of the reading. Default 16 MiB.
+  public var itemLimit: Int {
+    get { self[ItemLimitKey.self] }
+    set { self[ItemLimitKey.self] = newValue }
+  }
+
+  /// When an event stream or the transfer of a file connects again: see ``Reconnection``.
+  public var reconnection: Reconnection {
+    get { self[ReconnectionKey.self] }
+    set { self[ReconnectionKey.self] = newValue }
+  }
+
   /// Header fields that carry a credential in this request, in addition to `Authorization`, `Cookie` and `Proxy-Authorization`.
   /// A redirect to another origin is sent without them. Middleware that adds such a field adds its name here.
   public var credentialFields: Set<HTTPField.Name> {

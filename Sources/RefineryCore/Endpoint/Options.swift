@@ -45,7 +45,7 @@ extension OptionKey {
 /// The options of a row or a call, each under its own key.
 ///
 /// Empty options allocate nothing. A look-up compares a few keys. Two `String` values are equal only if their bytes are.
-public struct Options: Sendable, Equatable {
+public struct Options: Sendable, Equatable, Redacted {
   private protocol Entry: AnyObject, Sendable {
     var name: String { get }
     var text: String { get }

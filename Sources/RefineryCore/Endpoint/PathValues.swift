@@ -1,5 +1,5 @@
 /// The values for the variables of a ``URITemplate``, by name. A single value does not allocate.
-public struct PathValues: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+public struct PathValues: Sendable, Hashable, ExpressibleByDictionaryLiteral, Redacted {
   private struct Entry: Sendable, Hashable {
     let name: String
     var value: PathValue

@@ -62,6 +62,29 @@ public struct URITemplate: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension URITemplate {
+  /// The literals, with `{}` instead of each expression.
+  var skeleton: String { Self.skeleton(of: storage.parts) }
+
+  static func skeleton(of parts: [Part]) -> String {
+    parts.reduce(into: "") { text, part in
+      if case .literal(let literal) = part { text += literal.text } else { text += "{}" }
+    }
+  }
+
+  /// The number of times that a variable of this name occurs. Does not allocate.
+  func count(of name: String) -> Int {
+    var count = 0
+    for case .expression(let expression) in storage.parts {
+      for variable in expression.variables where variable.name == name { count += 1 }
+    }
+    return count
+  }
+
+  /// Whether a variable of this name occurs.
+  func uses(_ name: String) -> Bool { count(of: name) > 0 }
+}
+
+extension URITemplate {
   /// The parsed form and the cache; all copies of a template share it.
   final class Storage: Sendable {
     let text: String
@@ -77,7 +100,8 @@ extension URITemplate {
     /// The whole template, if it is a relative path of literals and `{name}` only; otherwise empty.
     let plainSteps: [PlainStep]
     let itemStorage = OnceReference<Storage>()
-    let memo = OnceReference<Memo>()
+    /// The rows of models at this path.
+    let rows = RowCache<RowKey, Endpoint>()
     /// Why the template cannot be joined to a base URL; nil if it can, and for an absolute template.
     let relativeFault: Malformed?
 

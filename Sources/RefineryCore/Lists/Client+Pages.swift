@@ -84,7 +84,3 @@ extension Client {
     return try await reading.page()
   }
 }
-
-extension Client {
-  func coder(for request: Request) -> any Coder { request.options.coder ?? coder }
-}

@@ -3,7 +3,7 @@ public import HTTPTypes
 /// The items of a list, read while they arrive: see ``Client/stream(_:as:skipped:)``.
 ///
 /// A value: nothing is sent until the first item is read, and iterating twice sends two requests.
-public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable {
+public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable, Redacted {
   let client: Client
   let call: Call<[Element]>
   let format: ItemFormat?
@@ -13,7 +13,7 @@ public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
   /// One reading of the items. Releasing it before the end ends the transfer.
-  public struct Iterator: AsyncIteratorProtocol {
+  public struct Iterator: AsyncIteratorProtocol, Redacted {
     private let stream: ItemStream
     private var reading: ItemReading<Element>?
     private var isOver = false
@@ -55,3 +55,5 @@ public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 }
+
+extension StreamedResponse: Redacted {}

@@ -1,7 +1,7 @@
 /// The elements of a list, one by one, across all its pages: see ``Client/items(of:by:from:)``.
 ///
 /// A page is requested when its first element is read. A value: iterating twice sends all requests twice.
-public struct Items<Output: Sendable, Element: Sendable>: AsyncSequence, Sendable {
+public struct Items<Output: Sendable, Element: Sendable>: AsyncSequence, Sendable, Redacted {
   let pages: Pages<Output>
   let elements: @Sendable (Output) -> [Element]
 
@@ -11,7 +11,7 @@ public struct Items<Output: Sendable, Element: Sendable>: AsyncSequence, Sendabl
   }
 
   /// One reading of the elements.
-  public struct Iterator: AsyncIteratorProtocol {
+  public struct Iterator: AsyncIteratorProtocol, Redacted {
     private var pages: Pages<Output>.Iterator
     private let elements: @Sendable (Output) -> [Element]
     private var page: [Element] = []

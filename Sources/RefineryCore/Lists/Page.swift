@@ -47,3 +47,8 @@ extension Page where Output: Sequence {
   /// The elements of this page.
   public var elements: Output { value }
 }
+
+extension Page: Redacted {
+  /// The number of the page.
+  public var description: String { "Page<\(Output.self)>(\(number))" }
+}

@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// A value: nothing is sent until the first `next()`, each iterator reads on its own, and iterating twice sends all requests
 /// twice.
-public struct Pages<Output: Sendable>: AsyncSequence, Sendable {
+public struct Pages<Output: Sendable>: AsyncSequence, Sendable, Redacted {
   /// A page.
   public typealias Element = Page<Output>
 
@@ -22,7 +22,7 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable {
   /// One reading of the pages.
   ///
   /// If a page fails, the next `next()` requests the same page again, so no page is lost and none is repeated.
-  public struct Iterator: AsyncIteratorProtocol {
+  public struct Iterator: AsyncIteratorProtocol, Redacted {
     let pages: Pages
     /// The page that `next()` requests; nil before the first, unless a token was given.
     var place: PageToken?

@@ -164,7 +164,7 @@ public struct Body: AsyncSequence, Sendable {
   }
 
   /// One reading of a body.
-  public struct Iterator: AsyncIteratorProtocol {
+  public struct Iterator: AsyncIteratorProtocol, Redacted {
     private enum Source {
       case slices(Data, size: Int)
       case pull(() async throws -> Data?)
@@ -213,6 +213,21 @@ public struct Body: AsyncSequence, Sendable {
         source = .ended
         return nil
       }
+    }
+  }
+}
+
+extension Body: Redacted {
+  /// The size: `Body(12 bytes)`.
+  public var description: String { "Body(\(shownSize))" }
+
+  /// The size, for descriptions of messages: `12 bytes`.
+  var shownSize: String {
+    let length = length.map { $0 == 1 ? "1 byte" : "\($0) bytes" }
+    return switch storage {
+    case .bytes: length ?? ""
+    case .file: "\(length ?? "") in a file"
+    case .stream: length.map { "a stream of \($0)" } ?? "a stream"
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The links of a page to other pages: absolute URLs if they could be resolved, otherwise as the server wrote them.
 ///
 /// Links are not checked here; ``ScopedCall/following(_:)`` checks a link when it is followed.
-public struct PageLinks: Sendable, Hashable {
+public struct PageLinks: Sendable, Hashable, Redacted {
   /// The first page.
   public var first: String?
   /// The page before this one.

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import HTTPTypes
 
 /// The response of a page, from which a ``PageStrategy`` finds the next page.
-public struct PageResponse {
+public struct PageResponse: Redacted {
   /// Status and header fields.
   public let head: HTTPResponse
   /// The body.

@@ -62,7 +62,7 @@ extension PageStrategy {
 }
 
 /// How a page is requested.
-public enum PageStep: Sendable, Hashable {
+public enum PageStep: Sendable, Hashable, Redacted {
   /// Query items, which replace those of the call.
   case query([String: String])
   /// A link as the server wrote it: see ``ScopedCall/following(_:)``.

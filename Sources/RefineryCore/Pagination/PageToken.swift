@@ -10,7 +10,7 @@
 ///   try store(page.elements, then: page.token)
 /// }
 /// ```
-public struct PageToken: Sendable, Hashable {
+public struct PageToken: Sendable, Hashable, Redacted {
   /// How the page is requested.
   public let step: PageStep
   /// The number of the page in this reading, from 1.

@@ -5,9 +5,9 @@ public import HTTPTypes
 /// ```swift
 /// let next = reply.headers.webLinks.first { $0.relations.contains("next") }?.target
 /// ```
-public struct WebLink: Sendable, Hashable {
+public struct WebLink: Sendable, Hashable, Redacted {
   /// A parameter of a link.
-  public struct Parameter: Sendable, Hashable {
+  public struct Parameter: Sendable, Hashable, Redacted {
     /// The name, in lower case.
     public let name: String
     /// The value without quotes; empty if there is none.

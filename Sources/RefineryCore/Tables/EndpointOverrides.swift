@@ -172,3 +172,8 @@ extension OverridableOption {
     options[Self.self] = try self.value(from: value)
   }
 }
+
+extension EndpointOverrides: Redacted {
+  /// The names of the rows that are overridden.
+  public var description: String { "EndpointOverrides(\(names.sorted().map(Redaction.escaped).joined(separator: ", ")))" }
+}

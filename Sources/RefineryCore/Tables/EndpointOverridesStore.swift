@@ -10,7 +10,7 @@ import Synchronization
 /// let api = Client(baseURL: url, overrides: operations.overrides)
 /// try operations.load(json: changed, for: table)  // from the next call on
 /// ```
-public final class EndpointOverridesStore: Sendable {
+public final class EndpointOverridesStore: Sendable, Redacted {
   private let inForce: Mutex<EndpointOverrides>
 
   /// A store with overrides; by default empty.

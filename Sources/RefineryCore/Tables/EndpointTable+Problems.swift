@@ -136,26 +136,3 @@ extension Endpoint {
     return problems
   }
 }
-
-extension URITemplate {
-  /// The literals, with `{}` instead of each expression.
-  var skeleton: String { Self.skeleton(of: storage.parts) }
-
-  static func skeleton(of parts: [Part]) -> String {
-    parts.reduce(into: "") { text, part in
-      if case .literal(let literal) = part { text += literal.text } else { text += "{}" }
-    }
-  }
-
-  /// The number of times that a variable of this name occurs. Does not allocate.
-  func count(of name: String) -> Int {
-    var count = 0
-    for case .expression(let expression) in storage.parts {
-      for variable in expression.variables where variable.name == name { count += 1 }
-    }
-    return count
-  }
-
-  /// Whether a variable of this name occurs.
-  func uses(_ name: String) -> Bool { count(of: name) > 0 }
-}

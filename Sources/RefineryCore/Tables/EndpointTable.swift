@@ -5,7 +5,7 @@
 /// print(table.text)
 /// assert(table.problems.isEmpty)
 /// ```
-public struct EndpointTable: Sendable, RandomAccessCollection {
+public struct EndpointTable: Sendable, RandomAccessCollection, Redacted {
   /// The name of the API.
   public let name: String
   /// The rows, in order. The rows for creating and updating several are not listed, because they have the same paths as create

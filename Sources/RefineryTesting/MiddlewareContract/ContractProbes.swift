@@ -28,14 +28,14 @@ final class Signal: Sendable {
 }
 
 /// Work took too long and was abandoned.
-struct RanTooLong: Error {
+package struct RanTooLong: Error {
   let patience: Duration
 }
 
 /// Runs work that may never end, even if it is cancelled.
 ///
 /// - Throws: ``RanTooLong`` after `patience`; an error of `work`; `CancellationError`.
-func bounded<Output: Sendable>(
+package func bounded<Output: Sendable>(
   by patience: Duration, _ work: @escaping @Sendable () async throws -> Output
 ) async throws -> Output {
   let (outcomes, outcome) = AsyncStream<Result<Output, any Error>>.makeStream()

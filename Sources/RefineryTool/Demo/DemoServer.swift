@@ -4,7 +4,7 @@
   import RefineryCore
   import RefineryGzip
   import RefineryJSON
-  import RefineryTesting
+  import RefineryContracts
   import Synchronization
 
   /// The demo's server: a household on a local port, with compressed bodies both ways.

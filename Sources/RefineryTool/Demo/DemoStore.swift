@@ -2,7 +2,7 @@
   import Foundation
   import HTTPTypes
   import RefineryJSON
-  import RefineryTesting
+  import RefineryContracts
 
   /// A response of the demo's server.
   struct DemoResponse {

@@ -2,7 +2,7 @@
   import Foundation
   import HTTPTypes
   import RefineryCore
-  import RefineryTesting
+  import RefineryContracts
   import Testing
 
   /// AsyncHTTPClient over HTTP/1.1 where the engine needs a guard.

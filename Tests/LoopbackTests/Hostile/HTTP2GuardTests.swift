@@ -3,7 +3,7 @@
   import HTTPTypes
   import RefineryAsyncHTTPClient
   import RefineryCore
-  import RefineryTesting
+  import RefineryContracts
   import Synchronization
   import Testing
 

@@ -2,7 +2,7 @@
   import Foundation
   import HTTPTypes
   import RefineryCore
-  import RefineryTesting
+  import RefineryContracts
   import Synchronization
   import Testing
 

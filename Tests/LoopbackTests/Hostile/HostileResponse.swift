@@ -1,3 +1,4 @@
+import RefineryContracts
 import RefineryTesting
 
 /// A malformed HTTP/1.1 response, the same for the same random numbers.

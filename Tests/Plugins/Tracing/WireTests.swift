@@ -3,7 +3,7 @@
   import InMemoryTracing
   import RefineryCore
   import RefineryRetry
-  import RefineryTesting
+  import RefineryContracts
   import RefineryTracing
   import RefineryURLSession
   import Testing

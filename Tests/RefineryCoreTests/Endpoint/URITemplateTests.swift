@@ -87,13 +87,15 @@ struct URITemplateTests {
     #expect(path.detached.item.storage !== path.item.storage)
   }
 
-  @Test("A18: threads that ask at once get the same item and the same memory")
+  @Test("A18: threads that ask at once get the same item and the same row")
   func concurrency() async {
     let path: URITemplate = "people"
-    let key = MemoKey(Int.self, 1)
-    let seen = await withTaskGroup(of: (ObjectIdentifier, Int).self) { group in
+    let key = RowKey(Int.self, 1)
+    let seen = await withTaskGroup(of: (ObjectIdentifier, String).self) { group in
       for number in 0..<64 {
-        group.addTask { (ObjectIdentifier(path.item.storage), path.memo(key) { number }) }
+        group.addTask {
+          (ObjectIdentifier(path.item.storage), path.row(key) { Endpoint("\(number)", .get, path.detached) }.name)
+        }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
@@ -102,24 +104,38 @@ struct URITemplateTests {
     #expect(Set(seen.map(\.1)).count == 1)
   }
 
-  @Test("A03: a template remembers what was made from it, by type, operation and kind of value")
-  func memo() {
+  @Test("A03: a template keeps the rows that were made from it, by model and operation")
+  func rows() {
     let path: URITemplate = "people"
     var made = 0
-    func make(_ text: String) -> String {
+    func make(_ name: String) -> Endpoint {
       made += 1
-      return text
+      return Endpoint(name, .get, path.detached)
     }
     for _ in 0..<3 {
-      #expect(path.memo(MemoKey(Int.self, 1)) { make("a") } == "a")
-      #expect(path.memo(MemoKey(Int.self, 2)) { make("b") } == "b")
-      #expect(path.memo(MemoKey(String.self, 1)) { path.memo(MemoKey(Bool.self, 0)) { make("c") } + make("d") } == "cd")
-      #expect(path.memo(MemoKey(Int.self, 1)) { 7 } == 7)
+      #expect(path.row(RowKey(Int.self, 1)) { make("a") }.name == "a")
+      #expect(path.row(RowKey(Int.self, 2)) { make("b") }.name == "b")
+      #expect(path.row(RowKey(String.self, 1)) { make(path.row(RowKey(Bool.self, 0)) { make("c") }.name + "d") }.name == "cd")
+      #expect(path.row(RowKey(Int.self, 1)) { make("e") }.name == "a")
     }
     #expect(made == 4)
   }
 
-  @Test("A03: a template and what it remembers are freed together")
+  @Test("A03: a cache with a limit makes the rows beyond it for each look-up")
+  func limited() {
+    let cache = RowCache<Int, Int>(limit: 2)
+    var made = 0
+    func row(_ key: Int) -> Int {
+      cache.row(key) {
+        made += 1
+        return key
+      }
+    }
+    for _ in 0..<2 { #expect((1...3).map(row) == [1, 2, 3]) }
+    #expect(made == 4)
+  }
+
+  @Test("A03: a template and the rows that it keeps are freed together")
   func freed() {
     weak var template: URITemplate.Storage?
     weak var item: URITemplate.Storage?
@@ -127,7 +143,7 @@ struct URITemplateTests {
       let path = URITemplate(stringLiteral: "people")
       template = path.storage
       item = path.item.storage
-      let row = path.memo(MemoKey(Int.self, 1)) { Endpoint("Person.list", .get, path.detached) }
+      let row = path.row(RowKey(Int.self, 1)) { Endpoint("Person.list", .get, path.detached) }
       #expect(row.path == path)
       #expect(template != nil && item != nil)
     }

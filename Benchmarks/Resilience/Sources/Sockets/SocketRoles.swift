@@ -1,6 +1,6 @@
 import Foundation
+import RefineryContracts
 import RefineryCore
-import RefineryTesting
 import RefineryURLSession
 
 /// The work of a client process.

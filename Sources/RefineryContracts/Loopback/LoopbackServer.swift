@@ -1,3 +1,4 @@
+import RefineryTesting
 import Synchronization
 
 /// A small HTTP server on 127.0.0.1 that can misbehave, and that keeps the requests it receives.

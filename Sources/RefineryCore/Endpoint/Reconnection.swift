@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// When an event stream or the transfer of a file connects again, and after which wait.
 ///
 /// A wait has a random part, between zero and a bound (full jitter). The bound doubles with each connection without progress:
@@ -57,34 +55,6 @@ public struct Reconnection: Sendable, Equatable {
     return problems
   }
 
-  /// Whether a request may be sent again: a GET, or a request that is declared safe to repeat by ``Options/idempotent`` or by
-  /// an `Idempotency-Key`.
-  public func permits(_ request: Request) -> Bool {
-    guard retries != 0, request.isIdempotent, request.isReplayable else { return false }
-    // A PUT or DELETE is idempotent, but its effect is not the events. So it must be declared.
-    return request.head.method == .get || request.options.idempotent == true
-      || request.head.headerFields.contains { $0.name == HTTPField.Name.idempotencyKeyField }
-  }
-
-  /// Whether another connection can help after this error: one of ``statuses``, a lost connection, a time limit, or a
-  /// ``Refusal``.
-  public func covers(_ error: CallError) -> Bool {
-    switch (error.stage, error.underlying) {
-    case (.status, _):
-      return error.status.map(statuses.contains) ?? false
-    case (.sending, is any Refusal), (.sending, is TimedOut):
-      return true
-    case (.sending, let failure as TransportError):
-      let hopeless: [TransportError.Code] = [
-        .tlsFailed, .malformedResponse, .invalidRequest, .bufferOverflow, .unsupported, .closed,
-      ]
-      let mendable: [TransportError.Code] = [.cannotFindHost, .cannotConnect, .connectionLost]
-      return !hopeless.contains(failure.code) && (failure.isUnsent || mendable.contains(failure.code))
-    default:
-      return false
-    }
-  }
-
   /// Returns the random part of the wait before the next connection. Add the time that the server asks for.
   ///
   /// - Parameters:
@@ -92,15 +62,6 @@ public struct Reconnection: Sendable, Equatable {
   ///   - random: a number from 0 up to but not including 1.
   public func wait(after count: Int, random: Double) -> Duration {
     backoff(count) * (random > 0 ? min(random, 1) : 0)
-  }
-
-  /// Returns how long to wait after this error (``CallError/retryAfter``); nil if it does not say.
-  ///
-  /// - Throws: the error, if the wait is longer than ``retryAfterCap``.
-  public func retryAfter(_ error: CallError) throws(CallError) -> Duration? {
-    guard let asked = error.retryAfter else { return nil }
-    guard asked <= retryAfterCap else { throw error }
-    return asked
   }
 
   private func backoff(_ count: Int) -> Duration {

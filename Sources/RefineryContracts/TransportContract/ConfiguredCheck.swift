@@ -19,7 +19,7 @@ extension TransportContract {
 
     /// Runs the check on transports made by `make`. The caller shuts them down afterwards.
     ///
-    /// - Throws: ``ContractViolation`` if the transport behaves otherwise, or the check takes longer than `patience`; an
+    /// - Throws: `ContractViolation` if the transport behaves otherwise, or the check takes longer than `patience`; an
     ///   unexpected error of the transport.
     public func run(
       on server: LoopbackServer, patience: Duration = TransportContract.patience, make: @escaping Maker

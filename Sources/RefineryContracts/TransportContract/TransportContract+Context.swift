@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryTesting
 import Synchronization
 
 /// The context of a running check: sends by the transport under test and compares.

@@ -25,7 +25,7 @@ extension TransportContract {
     ///   - servers: the addresses of the TLS servers.
     ///   - patience: the time limit of the check.
     ///   - make: makes a transport with a configuration.
-    /// - Throws: ``ContractViolation`` if the transport behaves otherwise, or the check takes longer than `patience`; an
+    /// - Throws: `ContractViolation` if the transport behaves otherwise, or the check takes longer than `patience`; an
     ///   unexpected error of the transport.
     public func run(
       on server: LoopbackServer, behind servers: SecureServers, patience: Duration = TransportContract.patience,

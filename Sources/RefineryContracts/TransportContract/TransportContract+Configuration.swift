@@ -1,5 +1,6 @@
 import HTTPTypes
 import RefineryCore
+import RefineryTesting
 
 extension TransportContract {
   private typealias Setting = (

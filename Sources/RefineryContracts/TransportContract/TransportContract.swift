@@ -49,7 +49,7 @@ public enum TransportContract {
 
     /// Runs the check.
     ///
-    /// - Throws: ``ContractViolation`` if the transport behaves otherwise, or the check takes longer than `patience`; an
+    /// - Throws: `ContractViolation` if the transport behaves otherwise, or the check takes longer than `patience`; an
     ///   unexpected error of the transport.
     public func run(
       _ transport: any Transport, on server: LoopbackServer, patience: Duration = TransportContract.patience

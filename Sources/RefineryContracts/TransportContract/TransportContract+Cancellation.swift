@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryTesting
 
 extension TransportContract {
   private static let streamed = Options { $0.delivery = .streamed(buffer: 1 << 20) }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryTesting
 
 extension TransportContract {
   static let limits: [Check] = [

@@ -1,0 +1,37 @@
+public import HTTPTypes
+
+// Methods and names of fields, beyond those of the HTTP types package.
+
+extension HTTPRequest.Method {
+  /// Whether RFC 9110 section 9.2.2 calls the method idempotent.
+  public var isIdempotent: Bool {
+    switch self {
+    case .get, .head, .options, .trace, .put, .delete: true
+    default: false
+    }
+  }
+
+  /// Whether ``normalized`` is the same method.
+  var isNormalized: Bool { rawValue.utf8.allSatisfy { !(0x61...0x7A).contains($0) } || normalized == self }
+
+  /// The method, in capitals if it is a standard one.
+  var normalized: HTTPRequest.Method {
+    let capitals = rawValue.uppercased()
+    switch capitals {
+    case rawValue: return self
+    case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT":
+      return HTTPRequest.Method(capitals) ?? self
+    default: return self
+    }
+  }
+}
+
+extension HTTPField.Name {
+  // Names that the HTTP types package has no constant for. Each is a token, so the initializer never returns nil. They are not
+  // public, because apps and server frameworks declare the same names.
+  private static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
+
+  static let idempotencyKey = named("Idempotency-Key")
+  // The usual name of the request id that a server or gateway gives.
+  static let requestID = named("X-Request-ID")
+}
