@@ -25,7 +25,7 @@ let jwtVerification: [Target.Dependency] = [
 let plugins: [PluginRow] = [
   PluginRow("Auth"),
   // It takes the option by which a row names its credential: responses for different credentials are kept apart.
-  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryStructuredFields", grdb]),
+  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryParts", grdb]),
   PluginRow("Chaos", isStandard: false),
   PluginRow("CircuitBreaker", isStandard: false, tests: ["RefineryRetry"]),
   PluginRow("Coalescing", isStandard: false),
@@ -49,9 +49,9 @@ let plugins: [PluginRow] = [
       .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       .product(name: "Logging", package: "swift-log"),
     ]),
-  PluginRow("RateLimit", isStandard: false, takes: ["RefineryStructuredFields"], tests: ["RefineryRetry"]),
+  PluginRow("RateLimit", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
   PluginRow("Retry"),
-  PluginRow("Signing", isStandard: false, takes: ["RefineryStructuredFields"] + signing, tests: ["RefineryRetry"]),
+  PluginRow("Signing", isStandard: false, takes: ["RefineryParts"] + signing, tests: ["RefineryRetry"]),
   PluginRow(
     "Tracing", isStandard: false,
     takes: [.product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))],
@@ -216,8 +216,8 @@ let package = Package(
         "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryCore", "RefineryHedging", "RefineryRateLimit",
         "RefineryRetry",
       ]),
-    // Structured fields (RFC 9651) for plugins. Not a product.
-    .target(name: "RefineryStructuredFields"),
+    // What several plugins and modules need, such as structured fields (RFC 9651). Not a product.
+    .target(name: "RefineryParts"),
     .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", "CSession", httpTypes]),
     // What libcurl calls inside a URLSession on Linux.
@@ -280,9 +280,9 @@ let package = Package(
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     .testTarget(
-      name: "RefineryStructuredFieldsTests",
+      name: "RefineryPartsTests",
       dependencies: [
-        "RefineryJSON", "RefineryStructuredFields", "RefineryTesting",
+        "RefineryJSON", "RefineryParts", "RefineryTesting",
         .product(
           name: "RawStructuredFieldValues", package: "swift-http-structured-headers", condition: .when(traits: ["Signing"])),
       ]),
@@ -362,7 +362,7 @@ let package = Package(
       name: "GrowthTests",
       dependencies: [
         "RefineryAuth", "RefineryCache", "RefineryEvents", "RefineryJSON", "RefineryJSONAPI", "RefineryMultipart",
-        "RefineryRateLimit", "RefineryStructuredFields", "RefineryTesting", "RefineryTracking",
+        "RefineryParts", "RefineryRateLimit", "RefineryTesting", "RefineryTracking",
       ]),
     // What tests of several modules use: when a test begins, what they gather and wait for.
     .target(name: "TestSupport", dependencies: ["RefineryCore", "RefineryTesting", httpTypes], path: "Tests/TestSupport"),
