@@ -160,15 +160,3 @@ public enum LogBodies: OptionKey {
   /// Nil: the policy decides.
   public static let defaultValue: Bool? = nil
 }
-
-/// A logging policy that cannot be used. Every fault is listed.
-public struct LoggingPolicyFaults: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// The faults of a policy.
-  public init(problems: [String]) { self.problems = problems }
-
-  /// One line, safe to log.
-  public var description: String { "unusable logging policy: \(problems.joined(separator: "; "))" }
-}

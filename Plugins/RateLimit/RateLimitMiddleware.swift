@@ -34,13 +34,13 @@ public struct RateLimitMiddleware: Middleware {
   ///   - clock: measures all waits. The link does not use the clock of the call.
   ///   - bucket: chooses the bucket. Default: the origin. `{ $0.endpoint.name }` limits each row.
   ///   - now: returns the current date, for hints that contain a date.
-  /// - Throws: ``UnusableRateLimit`` with every fault of the policy.
+  /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: RateLimitPolicy, store: (any RateLimitStore)? = nil, clock: CallClock = .continuous,
     bucket: @escaping Bucket = { Origin($0.head)?.description }, now: @escaping @Sendable () -> Date = { Date() }
-  ) throws(UnusableRateLimit) {
+  ) throws(UnusableSettings) {
     let problems = policy.problems
-    guard problems.isEmpty else { throw UnusableRateLimit(problems: problems) }
+    guard problems.isEmpty else { throw UnusableSettings(of: RateLimitPolicy.self, problems: problems) }
     self.policy = policy
     self.store = store ?? MemoryRateLimitStore(clock: clock)
     self.clock = clock

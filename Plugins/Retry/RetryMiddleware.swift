@@ -45,13 +45,13 @@ public struct RetryMiddleware: Middleware {
 
   /// Retries with a policy of your own.
   ///
-  /// - Throws: ``UnusableRetryPolicy`` with every fault of the policy.
+  /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: RetryPolicy, serverAdvice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil,
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }, now: @escaping @Sendable () -> Date = { Date() }
-  ) throws(UnusableRetryPolicy) {
+  ) throws(UnusableSettings) {
     let problems = policy.problems
-    guard problems.isEmpty else { throw UnusableRetryPolicy(problems: problems) }
+    guard problems.isEmpty else { throw UnusableSettings(of: RetryPolicy.self, problems: problems) }
     self.init(valid: policy, serverAdvice: serverAdvice, onRetry: onRetry, random: random, now: now)
   }
 

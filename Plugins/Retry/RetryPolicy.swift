@@ -74,15 +74,6 @@ public struct RetryPolicy: Sendable, Equatable {
   static func isThrottling(_ status: Int) -> Bool { status == 429 || status == 503 }
 }
 
-/// A retry policy that cannot be used. Every fault is listed.
-public struct UnusableRetryPolicy: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// One line, safe to log.
-  public var description: String { "unusable retry policy: \(problems.joined(separator: "; "))" }
-}
-
 /// How many times a request of a row or a call is sent again, instead of ``RetryPolicy/retries``. 0 switches retries off.
 ///
 /// ```swift

@@ -41,7 +41,7 @@ final class EventReading {
     self.random = random
     policy = client.option(ReconnectionOption.self, of: call)
     guard policy.problems.isEmpty else {
-      throw CallError(.building, call.endpoint, underlying: UnusableReconnection(problems: policy.problems))
+      throw CallError(.building, call.endpoint, underlying: UnusableSettings(of: Reconnection.self, problems: policy.problems))
     }
     sentinel = client.option(EventSentinel.self, of: call).map { Array($0.utf8) }
     parser = EventParser(lastEventID: start, limit: client.option(EventLimit.self, of: call))

@@ -89,7 +89,7 @@ extension Client {
         head.headerFields.removeAll { RedirectPolicy.isCredential($0) || marked.contains($0) }
       }
     } else {
-      if let problem = base.problem { throw UnusableBaseURL(reason: problem) }
+      if let problem = base.problem { throw UnusableSettings(of: Client.self, problems: [problem]) }
       if let fault = path.storage.relativeFault { throw fault }
       target = base.prefix
       let prefix = target

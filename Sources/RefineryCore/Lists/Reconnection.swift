@@ -120,18 +120,6 @@ extension Reconnection: CustomStringConvertible {
   }
 }
 
-/// A reconnection policy that cannot be used. Every fault is listed.
-public struct UnusableReconnection: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// A policy with these faults.
-  public init(problems: [String]) { self.problems = problems }
-
-  /// One line, safe to log.
-  public var description: String { "unusable reconnection policy: \(problems.joined(separator: "; "))" }
-}
-
 /// When the event stream or the transfer of a row or a call connects again: see ``Reconnection``.
 public enum ReconnectionOption: OptionKey {
   /// The name in tables and reports: `reconnection`.

@@ -45,7 +45,7 @@ extension Client {
     if asked.headers[.acceptEncoding] == nil { asked = asked.header(.acceptEncoding, "identity") }
     let policy = option(ReconnectionOption.self, of: call)
     func failure(_ error: any Error) -> CallError { CallError(.building, call.endpoint, underlying: error) }
-    guard policy.problems.isEmpty else { throw failure(UnusableReconnection(problems: policy.problems)) }
+    guard policy.problems.isEmpty else { throw failure(UnusableSettings(of: Reconnection.self, problems: policy.problems)) }
     guard options.problems.isEmpty else { throw failure(DownloadFault.unusableOptions(problems: options.problems)) }
     let request = try makeRequest(for: asked).head
     guard request.headerFields[.range] == nil else { throw failure(DownloadFault.rangeRequested) }
