@@ -23,13 +23,13 @@ let jwtVerification: [Target.Dependency] = [
 // One row per middleware plugin: the folder below Plugins/, what it takes beyond the core, and the trait that switches
 // that on. The loop below turns a row into a product, a target and a test target.
 let plugins: [PluginRow] = [
-  PluginRow("Auth"),
+  PluginRow("Auth", takes: ["RefineryParts"]),
   // It takes the option by which a row names its credential: responses for different credentials are kept apart.
   PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryParts", grdb]),
   PluginRow("Chaos", isStandard: false),
-  PluginRow("CircuitBreaker", isStandard: false, tests: ["RefineryRetry"]),
+  PluginRow("CircuitBreaker", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
   PluginRow("Coalescing", isStandard: false),
-  PluginRow("Concurrency", isStandard: false, tests: ["RefineryRetry"]),
+  PluginRow("Concurrency", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
   PluginRow("Gzip", takes: ["CZlib"]),
   PluginRow("Hedging", isStandard: false, tests: ["RefineryCircuitBreaker", "RefineryRetry"]),
   // It takes the option by which a request names further statuses that are retried.
@@ -237,8 +237,8 @@ let package = Package(
         "RefineryURLSession", httpTypes,
       ]
         + plugins.filter(\.isStandard).map(\.library)),
-    .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
-    .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
+    .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
+    .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryParts", "RefineryTracking", httpTypes, grdb]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryControl", httpTypes]),
     // Example tables, for the tool and the tests. Not a product.
     .target(

@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// The calls under way and the calls that wait, for each group.
@@ -96,22 +97,9 @@ final class ConcurrencyGate: Sendable {
     }
   }
 
-  /// The name of a group, compared by its bytes: the names of two users can have different bytes and be equal as strings.
-  private struct Key: Hashable {
-    let group: String
-
-    static func == (left: Self, right: Self) -> Bool { left.group.utf8.elementsEqual(right.group.utf8) }
-
-    /// Hashes bytes, because `==` compares them. Swift hashes all forms of a name alike, and there may be thousands.
-    func hash(into hasher: inout Hasher) {
-      var group = group
-      group.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-  }
-
   private static let keptLines = 1_024
   private let policy: ConcurrencyPolicy
-  private let lines = Mutex<[Key: Line]>([:])
+  private let lines = Mutex<[ExactText: Line]>([:])
   /// The number of lines at which idle ones are removed. Changed only under the lock.
   private let mostLines = Atomic(ConcurrencyGate.keptLines)
 
@@ -120,7 +108,7 @@ final class ConcurrencyGate: Sendable {
   /// Returns the limit of a group, and how many of its calls are under way and how many wait.
   func counts(of group: String) -> (limit: Int, active: Int, waiting: Int) {
     lines.withLock { lines in
-      lines[Key(group: group)].map { ($0.limit.limit, $0.active, $0.waiters.count) } ?? (LimitState(policy.limit).limit, 0, 0)
+      lines[ExactText(group)].map { ($0.limit.limit, $0.active, $0.waiters.count) } ?? (LimitState(policy.limit).limit, 0, 0)
     }
   }
 
@@ -129,7 +117,7 @@ final class ConcurrencyGate: Sendable {
     _ group: String, deadline: Deadline?
   ) throws(ConcurrencyExceeded) -> (place: Place?, wait: @Sendable () async throws -> Place) {
     let waiter = Waiter(deadline: deadline)
-    let key = Key(group: group)
+    let key = ExactText(group)
     let (entry, turns) = lines.withLock { lines -> (Result<Place?, ConcurrencyExceeded>, [Turn]) in
       if lines[key] == nil, lines.count >= mostLines.load(ordering: .relaxed) {
         lines = lines.filter { $0.value.active > 0 || !$0.value.waiters.isEmpty }
@@ -156,7 +144,7 @@ final class ConcurrencyGate: Sendable {
 
   /// Waits for a place. A cancelled task leaves the line.
   private func wait(_ waiter: Waiter, _ group: String) async throws -> Place {
-    let key = Key(group: group)
+    let key = ExactText(group)
     return try await withTaskCancellationHandler {
       try await waiter.place()
     } onCancel: {
@@ -177,7 +165,7 @@ final class ConcurrencyGate: Sendable {
 
   /// Changes a line, and gives free places to the calls that have waited longest.
   private func change(_ group: String, _ change: (inout Line) -> Void) {
-    let key = Key(group: group)
+    let key = ExactText(group)
     let turns = lines.withLock { lines -> [Turn] in
       guard var line = lines.removeValue(forKey: key) else { return [] }
       defer { lines[key] = line }

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// Delays requests so that they stay within the rate limit of a server. Waiting calls get their turn in order of arrival.
@@ -146,11 +147,11 @@ private final class TurnQueue: Sendable {
 
   private let maximum: Int
   /// The lines by bucket. A line exists as long as it has a first call.
-  private let lines = Mutex<[BucketName: Line]>([:])
+  private let lines = Mutex<[ExactText: Line]>([:])
 
   init(maximum: Int) { self.maximum = maximum }
 
-  func waiting(for bucket: String) -> Int { lines.withLock { $0[BucketName(bucket)]?.waiters.count ?? 0 } }
+  func waiting(for bucket: String) -> Int { lines.withLock { $0[ExactText(bucket)]?.waiters.count ?? 0 } }
 
   /// Returns when the caller is the first of the line.
   ///
@@ -158,7 +159,7 @@ private final class TurnQueue: Sendable {
   ///   - limit: the last instant at which the caller may get its token.
   ///   - end: when the wait in the line ends; nil if only the first call ends it.
   func join(_ bucket: String, at now: Duration, limit: Duration, end: Duration?, _ clock: CallClock) async throws {
-    let name = BucketName(bucket)
+    let name = ExactText(bucket)
     let waiter = try lines.withLock { lines throws(RateLimitExceeded) -> Waiter? in
       guard var line = lines.removeValue(forKey: name) else {
         lines[name] = Line()
@@ -188,7 +189,7 @@ private final class TurnQueue: Sendable {
   }
 
   /// The time between two tokens of a bucket; zero if it is not known.
-  private func interval(of bucket: String) -> Duration { lines.withLock { $0[BucketName(bucket)]?.interval ?? .zero } }
+  private func interval(of bucket: String) -> Duration { lines.withLock { $0[ExactText(bucket)]?.interval ?? .zero } }
 
   /// Waits for the turn. A cancelled task leaves the line.
   private func wait(_ waiter: Waiter, _ bucket: String) async throws {
@@ -201,7 +202,7 @@ private final class TurnQueue: Sendable {
 
   /// Removes a call from its line. Returns false if it is no longer in the line.
   private func remove(_ waiter: Waiter, _ bucket: String) -> Bool {
-    let name = BucketName(bucket)
+    let name = ExactText(bucket)
     return lines.withLock { lines in
       guard let index = lines[name]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
       lines[name]?.waiters.remove(at: index)
@@ -212,7 +213,7 @@ private final class TurnQueue: Sendable {
   /// Records when the first call of the line gets its token. If that is later than expected, each call that would now get its
   /// turn too late leaves the line with an error.
   func schedule(_ bucket: String, at now: Duration, wait: Duration, interval: Duration) {
-    let name = BucketName(bucket)
+    let name = ExactText(bucket)
     let next = now + wait
     let late = lines.withLock { lines -> [(Waiter, Duration)] in
       guard var line = lines.removeValue(forKey: name) else { return [] }
@@ -236,7 +237,7 @@ private final class TurnQueue: Sendable {
 
   /// Makes the next call the first of the line, or removes the line if no call waits.
   func leave(_ bucket: String) {
-    let name = BucketName(bucket)
+    let name = ExactText(bucket)
     let next = lines.withLock { lines -> Waiter? in
       if lines[name]?.waiters.isEmpty ?? true { lines[name] = nil }
       return lines[name]?.waiters.removeFirst()
