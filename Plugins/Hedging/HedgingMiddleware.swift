@@ -257,9 +257,9 @@ extension Result {
 extension Result where Failure == any Error {
   /// Changes an error that says that nothing was sent, if the other request, which failed too, may have been sent.
   fileprivate mutating func agree(with other: Self) {
-    guard case .failure(let failure) = self, let error = failure as? any SendingFailure, error.isUnsent,
-      case .failure(let second) = other, !(second is any Refusal), (second as? any SendingFailure)?.isUnsent != true
+    guard case .failure(let failure) = self, case .failure(let second) = other, !(second is any Refusal),
+      (second as? any SendingFailure)?.isUnsent != true
     else { return }
-    self = .failure(error.followingSentRequest())
+    self = .failure(failure.asSent)
   }
 }

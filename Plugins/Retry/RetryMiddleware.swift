@@ -117,15 +117,9 @@ public struct RetryMiddleware: Middleware {
       }
     }
     let response: Response
-    do { response = try await next(request) } catch { throw Self.error(error, wasSent: wasSent) }
+    do { response = try await next(request) } catch { throw wasSent ? error.asSent : error }
     if isSuccess(response, of: request) { budget.refund(paid) }
     return response
-  }
-
-  /// Returns the error of the call from that of its last attempt. Its `isUnsent` is false if an earlier attempt was sent.
-  private static func error(_ error: any Error, wasSent: Bool) -> any Error {
-    guard wasSent, let error = error as? any SendingFailure, error.isUnsent else { return error }
-    return error.followingSentRequest()
   }
 
   private enum Step {
@@ -139,7 +133,7 @@ public struct RetryMiddleware: Middleware {
     do {
       response = try await next(request)
     } catch {
-      guard isRetried(error, of: request) else { throw Self.error(error, wasSent: wasSent) }
+      guard isRetried(error, of: request) else { throw wasSent ? error.asSent : error }
       try Task.checkCancellation()
       let outcome = Attempt.Outcome.failure(ErrorSummary.text(of: error))
       let isUnsent = (error as? any SendingFailure)?.isUnsent ?? false
@@ -147,7 +141,7 @@ public struct RetryMiddleware: Middleware {
         let again = plan(
           request, outcome, isTimeout: error is TimedOut, isUnsent: isUnsent, wait: backoff(policy.delay, count))
       else {
-        throw Self.error(error, wasSent: wasSent)
+        throw wasSent ? error.asSent : error
       }
       return again
     }
