@@ -218,12 +218,7 @@ extension RetryMiddleware {
     case let error as TimedOut:
       return [.attempt, .idle, .connect].contains(error.timer) && (request.isIdempotent || error.isUnsent)
     case let error as TransportError:
-      let hopeless: [TransportError.Code] = [
-        .tlsFailed, .malformedResponse, .invalidRequest, .bufferOverflow, .unsupported, .closed,
-      ]
-      guard !hopeless.contains(error.code) else { return false }
-      let mendable: [TransportError.Code] = [.cannotFindHost, .cannotConnect, .connectionLost]
-      return error.isUnsent || (request.isIdempotent && mendable.contains(error.code))
+      return error.canBeRepeated(isIdempotent: request.isIdempotent)
     default:
       return false
     }

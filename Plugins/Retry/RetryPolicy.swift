@@ -11,8 +11,8 @@ public import RefineryCore
 public struct RetryPolicy: Sendable, Equatable {
   /// How many times a request is sent again after its first attempt. Default 2, so 3 attempts; 0 switches retries off.
   public var retries = 2
-  /// The statuses that are retried. Default 408, 429, 500, 502, 503 and 504.
-  public var statuses = StatusSet(408...408, 429...429, 500...500, 502...504)
+  /// The statuses that are retried. Default `StatusSet.temporary`: 408, 429, 500, 502, 503 and 504.
+  public var statuses = StatusSet.temporary
   /// The upper bound of the first wait; it doubles with each further one. Default 100 ms.
   public var delay = Duration.milliseconds(100)
   /// The upper bound of the first wait after 429 and 503, by which a server says that it is overloaded. Default 1 s.

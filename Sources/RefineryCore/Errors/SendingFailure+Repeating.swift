@@ -6,3 +6,15 @@ extension Error {
     return failure.followingSentRequest()
   }
 }
+
+extension TransportError {
+  /// Whether the same request may be sent again, and can succeed then. If something may have been sent, only an idempotent
+  /// request may be sent again.
+  package func canBeRepeated(isIdempotent: Bool) -> Bool {
+    switch code {
+    case .tlsFailed, .malformedResponse, .invalidRequest, .bufferOverflow, .unsupported, .closed: false
+    case .cannotFindHost, .cannotConnect, .connectionLost: isIdempotent || isUnsent
+    default: isUnsent
+    }
+  }
+}

@@ -26,14 +26,14 @@ public struct Reconnection: Sendable, Equatable {
   /// The maximum wait that the server can ask for. A longer `retry` of an event stream is shortened to it; after a longer
   /// `Retry-After`, the error of that response is thrown. Default 60 s.
   public var retryAfterCap: Duration
-  /// The statuses after which another connection is made. Default 408, 429, 500, 502, 503 and 504. Any other status that is not
-  /// a success is thrown.
+  /// The statuses after which another connection is made. Default ``StatusSet/temporary``: 408, 429, 500, 502, 503 and 504. Any
+  /// other status that is not a success is thrown.
   public var statuses: StatusSet
 
   /// A policy; by default the default one.
   public init(
     retries: Int? = 10, delay: Duration = .seconds(1), maximumDelay: Duration = .seconds(20),
-    retryAfterCap: Duration = .seconds(60), statuses: StatusSet = StatusSet(408...408, 429...429, 500...500, 502...504)
+    retryAfterCap: Duration = .seconds(60), statuses: StatusSet = .temporary
   ) {
     self.retries = retries
     self.delay = delay
@@ -75,11 +75,8 @@ public struct Reconnection: Sendable, Equatable {
     case (.sending, is any Refusal), (.sending, is TimedOut):
       return true
     case (.sending, let failure as TransportError):
-      let hopeless: [TransportError.Code] = [
-        .tlsFailed, .malformedResponse, .invalidRequest, .bufferOverflow, .unsupported, .closed,
-      ]
-      let mendable: [TransportError.Code] = [.cannotFindHost, .cannotConnect, .connectionLost]
-      return !hopeless.contains(failure.code) && (failure.isUnsent || mendable.contains(failure.code))
+      // Whether the request may be repeated at all is decided by `permits`.
+      return failure.canBeRepeated(isIdempotent: true)
     default:
       return false
     }
