@@ -153,7 +153,7 @@ public struct RetryMiddleware: Middleware {
       RetryAfter.wait(response.head.headerFields, now: now)
       ?? request.options[RetryAfterMember.self]?.wait(in: response.body)
     if let asked, asked > policy.retryAfterCap { return .done(response, isSuccess: false) }
-    let wait = asked.map { $0 + max(policy.delay, $0 / 10) * chance() } ?? backoff(start, count)
+    let wait = asked.map { $0 + max(policy.delay, $0 / 10) * Backoff.fraction(random()) } ?? backoff(start, count)
     var failed = response
     failed.body = .empty
     return plan(request, .status(status), after: failed, isTimeout: false, wait: wait) ?? .done(response, isSuccess: false)
@@ -224,16 +224,7 @@ extension RetryMiddleware {
     }
   }
 
-  /// Full jitter: a random wait from zero to `start` doubled for each retry so far, limited by the policy's maximum.
   private func backoff(_ start: Duration, _ count: Int) -> Duration {
-    var bound = start
-    for _ in 0..<count where bound < policy.maximumDelay { bound = bound * 2 }
-    return min(bound, policy.maximumDelay) * chance()
-  }
-
-  /// Returns the next random number, limited to the range from 0 to 1.
-  private func chance() -> Double {
-    let number = random()
-    return number > 0 ? min(number, 1) : 0
+    Backoff(from: start, to: policy.maximumDelay).wait(after: count, random: random())
   }
 }

@@ -88,7 +88,7 @@ public struct Reconnection: Sendable, Equatable {
   ///   - count: how many connections in a row brought no progress.
   ///   - random: a number from 0 up to but not including 1.
   public func wait(after count: Int, random: Double) -> Duration {
-    backoff(count) * (random > 0 ? min(random, 1) : 0)
+    Backoff(from: delay, to: maximumDelay).wait(after: count, random: random)
   }
 
   /// Returns how long to wait after this error (``CallError/retryAfter``); nil if it does not say.
@@ -98,15 +98,6 @@ public struct Reconnection: Sendable, Equatable {
     guard let asked = error.retryAfter else { return nil }
     guard asked <= retryAfterCap else { throw error }
     return asked
-  }
-
-  private func backoff(_ count: Int) -> Duration {
-    var bound = delay
-    for _ in 0..<count {
-      guard bound > .zero, bound < maximumDelay else { break }
-      bound = bound * 2
-    }
-    return min(bound, maximumDelay)
   }
 }
 
