@@ -218,12 +218,13 @@ let package = Package(
       ]),
     // What several plugins and modules need, such as structured fields (RFC 9651). Not a product.
     .target(name: "RefineryParts"),
-    .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryTransport", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", "CSession", httpTypes]),
     // What libcurl calls inside a URLSession on Linux.
     .target(name: "CSession"),
     .target(
-      name: "RefineryAsyncHTTPClient", dependencies: ["RefineryCore", "RefineryTransport", httpTypes] + asyncHTTPClient),
+      name: "RefineryAsyncHTTPClient",
+      dependencies: ["RefineryCore", "RefineryParts", "RefineryTransport", httpTypes] + asyncHTTPClient),
     .target(name: "RefineryCurl", dependencies: ["RefineryCore", "RefineryTransport", "CCurl", httpTypes]),
     // libcurl's variadic calls in a form that Swift can call: `apt-get install libcurl4-openssl-dev` on Debian and Ubuntu.
     .target(
@@ -381,7 +382,8 @@ let package = Package(
       name: "LoopbackTests",
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryTransport", "RefineryControl",
-        "RefineryEvents", "RefineryFiles", "RefineryMultipart", "RefineryTesting", "RefineryGzip", "RefineryRetry",
+        "RefineryEvents", "RefineryFiles", "RefineryMultipart", "RefineryParts", "RefineryTesting", "RefineryGzip",
+        "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

@@ -30,33 +30,10 @@ final class ConcurrencyGate: Sendable {
     }
   }
 
-  /// A waiting task. It is resumed once, by the task that removes it from the line. The result may be set before the task
-  /// waits.
-  private final class Waiter: Sendable {
-    private typealias Outcome = Result<Place, any Error>
+  /// A waiting task. The task that removes it from the line resumes it.
+  private struct Waiter: Sendable {
     let deadline: Deadline?
-    private let state = Mutex<(result: Outcome?, task: CheckedContinuation<Place, any Error>?)>((nil, nil))
-
-    init(deadline: Deadline?) { self.deadline = deadline }
-
-    func place() async throws -> Place {
-      try await withCheckedThrowingContinuation { continuation in
-        let result = state.withLock { state in
-          if state.result == nil { state.task = continuation }
-          defer { state.result = nil }
-          return state.result
-        }
-        if let result { continuation.resume(with: result) }
-      }
-    }
-
-    func end(_ result: Result<Place, any Error>) {
-      let task = state.withLock { state in
-        state.result = result
-        return state.task
-      }
-      task?.resume(with: result)
-    }
+    let place = OneShotContinuation<Place>()
   }
 
   /// A call that has left the line: it has a place, or it had too little time left for a response.
@@ -145,15 +122,12 @@ final class ConcurrencyGate: Sendable {
   /// Waits for a place. A cancelled task leaves the line.
   private func wait(_ waiter: Waiter, _ group: String) async throws -> Place {
     let key = ExactText(group)
-    return try await withTaskCancellationHandler {
-      try await waiter.place()
-    } onCancel: {
-      let wasInLine = lines.withLock { lines in
-        guard let index = lines[key]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
+    return try await waiter.place.value {
+      lines.withLock { lines in
+        guard let index = lines[key]?.waiters.firstIndex(where: { $0.place === waiter.place }) else { return false }
         lines[key]?.waiters.remove(at: index)
         return true
       }
-      if wasInLine { waiter.end(.failure(CancellationError())) }
     }
   }
 
@@ -179,7 +153,7 @@ final class ConcurrencyGate: Sendable {
   /// released here, which calls ``change(_:_:)`` again.
   private func end(_ turns: [Turn], _ group: String) {
     for turn in turns {
-      turn.waiter.end(turn.refusal.map { .failure($0) } ?? .success(Place(self, group)))
+      turn.waiter.place.resume(with: turn.refusal.map { .failure($0) } ?? .success(Place(self, group)))
     }
   }
 }

@@ -111,31 +111,10 @@ public struct RateLimitMiddleware: Middleware {
 /// The calls that wait for tokens, in one queue (``Line``) for each bucket. Only the first call of a line takes tokens from the
 /// store. When it has a token or fails, the next call becomes the first.
 private final class TurnQueue: Sendable {
-  /// A waiting task. It is resumed once, by the task that removes it from the line. The result may be set before the task
-  /// waits.
-  private final class Waiter: Sendable {
+  /// A waiting task. The task that removes it from the line resumes it.
+  private struct Waiter: Sendable {
     let limit: Duration
-    private let state = Mutex<(result: Result<Void, any Error>?, task: CheckedContinuation<Void, any Error>?)>((nil, nil))
-
-    init(limit: Duration) { self.limit = limit }
-
-    func turn() async throws {
-      try await withCheckedThrowingContinuation { continuation in
-        let result = state.withLock { state in
-          if state.result == nil { state.task = continuation }
-          return state.result
-        }
-        if let result { continuation.resume(with: result) }
-      }
-    }
-
-    func end(_ result: Result<Void, any Error>) {
-      let task = state.withLock { state in
-        state.result = result
-        return state.task
-      }
-      task?.resume(with: result)
-    }
+    let turn = OneShotContinuation<Void>()
   }
 
   private struct Line {
@@ -176,13 +155,15 @@ private final class TurnQueue: Sendable {
     }
     guard let waiter else { return }
     do {
-      guard let end else { return try await wait(waiter, bucket) }
+      // A cancelled task leaves the line.
+      let wait: @Sendable () async throws -> Void = { [self] in try await waiter.turn.value { remove(waiter, bucket) } }
+      guard let end else { return try await wait() }
       // The first call ends the waits that would be too long. But it may itself wait long for its store, so each wait also has
       // a time limit.
-      try await Deadline(after: end - clock.now, on: clock).enforce(.queue) { [self] in try await wait(waiter, bucket) }
+      try await Deadline(after: end - clock.now, on: clock).enforce(.queue, wait)
     } catch {
       // If the call is no longer in the line, its turn may have come at the same moment.
-      if !remove(waiter, bucket), (try? await waiter.turn()) != nil { leave(bucket) }
+      if !remove(waiter, bucket), (try? await waiter.turn.value()) != nil { leave(bucket) }
       guard error is TimedOut else { throw error }
       throw RateLimitExceeded(bucket: bucket, retryAfter: interval(of: bucket))
     }
@@ -191,20 +172,11 @@ private final class TurnQueue: Sendable {
   /// The time between two tokens of a bucket; zero if it is not known.
   private func interval(of bucket: String) -> Duration { lines.withLock { $0[ExactText(bucket)]?.interval ?? .zero } }
 
-  /// Waits for the turn. A cancelled task leaves the line.
-  private func wait(_ waiter: Waiter, _ bucket: String) async throws {
-    try await withTaskCancellationHandler {
-      try await waiter.turn()
-    } onCancel: {
-      if remove(waiter, bucket) { waiter.end(.failure(CancellationError())) }
-    }
-  }
-
   /// Removes a call from its line. Returns false if it is no longer in the line.
   private func remove(_ waiter: Waiter, _ bucket: String) -> Bool {
     let name = ExactText(bucket)
     return lines.withLock { lines in
-      guard let index = lines[name]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
+      guard let index = lines[name]?.waiters.firstIndex(where: { $0.turn === waiter.turn }) else { return false }
       lines[name]?.waiters.remove(at: index)
       return true
     }
@@ -231,7 +203,7 @@ private final class TurnQueue: Sendable {
       return late
     }
     for (waiter, turn) in late {
-      waiter.end(.failure(RateLimitExceeded(bucket: bucket, retryAfter: turn - now)))
+      waiter.turn.resume(with: .failure(RateLimitExceeded(bucket: bucket, retryAfter: turn - now)))
     }
   }
 
@@ -242,6 +214,6 @@ private final class TurnQueue: Sendable {
       if lines[name]?.waiters.isEmpty ?? true { lines[name] = nil }
       return lines[name]?.waiters.removeFirst()
     }
-    next?.end(.success(()))
+    next?.turn.resume(with: .success(()))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 import RefineryTesting
 import TestSupport
 import Testing
