@@ -187,15 +187,16 @@ let package = Package(
     .target(name: "RefineryJSON"),
     .target(name: "RefineryCore", dependencies: ["RefineryJSON", httpTypes]),
     // Partial updates: models that know what changed. Calls that can be paused and watched. Event streams. Multipart bodies.
-    // Files. They use only public API.
+    // Files. They use only public API and RefineryParts.
     .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
-    .target(name: "RefineryEvents", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryEvents", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
     .target(name: "RefineryMultipart", dependencies: ["RefineryCore", "RefineryFiles", httpTypes]),
     .target(
       name: "RefineryFiles",
       dependencies: [
-        "RefineryCore", httpTypes, .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Signing"])),
+        "RefineryCore", "RefineryParts", httpTypes,
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Signing"])),
       ]),
     // Clients from an app's configuration. It uses only public API.
     .target(
@@ -217,7 +218,7 @@ let package = Package(
         "RefineryRetry",
       ]),
     // What several plugins and modules need, such as structured fields (RFC 9651). Not a product.
-    .target(name: "RefineryParts"),
+    .target(name: "RefineryParts", dependencies: ["RefineryCore"]),
     .target(name: "RefineryTransport", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", "CSession", httpTypes]),
     // What libcurl calls inside a URLSession on Linux.
