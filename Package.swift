@@ -23,13 +23,13 @@ let jwtVerification: [Target.Dependency] = [
 // One row per middleware plugin: the folder below Plugins/, what it takes beyond the core, and the trait that switches
 // that on. The loop below turns a row into a product, a target and a test target.
 let plugins: [PluginRow] = [
-  PluginRow("Auth"),
+  PluginRow("Auth", takes: ["RefineryParts"]),
   // It takes the option by which a row names its credential: responses for different credentials are kept apart.
-  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryStructuredFields", grdb]),
+  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryParts", grdb]),
   PluginRow("Chaos", isStandard: false),
-  PluginRow("CircuitBreaker", isStandard: false, tests: ["RefineryRetry"]),
+  PluginRow("CircuitBreaker", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
   PluginRow("Coalescing", isStandard: false),
-  PluginRow("Concurrency", isStandard: false, tests: ["RefineryRetry"]),
+  PluginRow("Concurrency", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
   PluginRow("Gzip", takes: ["CZlib"]),
   PluginRow("Hedging", isStandard: false, tests: ["RefineryCircuitBreaker", "RefineryRetry"]),
   // It takes the option by which a request names further statuses that are retried.
@@ -49,9 +49,9 @@ let plugins: [PluginRow] = [
       .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       .product(name: "Logging", package: "swift-log"),
     ]),
-  PluginRow("RateLimit", isStandard: false, takes: ["RefineryStructuredFields"], tests: ["RefineryRetry"]),
+  PluginRow("RateLimit", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
   PluginRow("Retry"),
-  PluginRow("Signing", isStandard: false, takes: ["RefineryStructuredFields"] + signing, tests: ["RefineryRetry"]),
+  PluginRow("Signing", isStandard: false, takes: ["RefineryParts"] + signing, tests: ["RefineryRetry"]),
   PluginRow(
     "Tracing", isStandard: false,
     takes: [.product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))],
@@ -189,15 +189,16 @@ let package = Package(
     .target(name: "RefineryJSON"),
     .target(name: "RefineryCore", dependencies: ["RefineryJSON", httpTypes]),
     // Partial updates: models that know what changed. Calls that can be paused and watched. Event streams. Multipart bodies.
-    // Files. They use only public API.
+    // Files. They use only public API and RefineryParts.
     .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
-    .target(name: "RefineryEvents", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryEvents", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
     .target(name: "RefineryMultipart", dependencies: ["RefineryCore", "RefineryFiles", httpTypes]),
     .target(
       name: "RefineryFiles",
       dependencies: [
-        "RefineryCore", httpTypes, .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Signing"])),
+        "RefineryCore", "RefineryParts", httpTypes,
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Signing"])),
       ]),
     // Clients from an app's configuration. It uses only public API.
     .target(
@@ -218,14 +219,15 @@ let package = Package(
         "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryCore", "RefineryHedging", "RefineryRateLimit",
         "RefineryRetry",
       ]),
-    // Structured fields (RFC 9651) for plugins. Not a product.
-    .target(name: "RefineryStructuredFields"),
-    .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
+    // What several plugins and modules need, such as structured fields (RFC 9651). Not a product.
+    .target(name: "RefineryParts", dependencies: ["RefineryCore"]),
+    .target(name: "RefineryTransport", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", "CSession", httpTypes]),
     // What libcurl calls inside a URLSession on Linux.
     .target(name: "CSession"),
     .target(
-      name: "RefineryAsyncHTTPClient", dependencies: ["RefineryCore", "RefineryTransport", httpTypes] + asyncHTTPClient),
+      name: "RefineryAsyncHTTPClient",
+      dependencies: ["RefineryCore", "RefineryParts", "RefineryTransport", httpTypes] + asyncHTTPClient),
     .target(name: "RefineryCurl", dependencies: ["RefineryCore", "RefineryTransport", "CCurl", httpTypes]),
     // libcurl's variadic calls in a form that Swift can call: `apt-get install libcurl4-openssl-dev` on Debian and Ubuntu.
     .target(
@@ -239,8 +241,8 @@ let package = Package(
         "RefineryURLSession", httpTypes,
       ]
         + plugins.filter(\.isStandard).map(\.library)),
-    .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
-    .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
+    .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
+    .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryParts", "RefineryTracking", httpTypes, grdb]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", httpTypes]),
     // What every transport must do, and servers for it. Its checks pause calls, so it takes RefineryControl.
     .target(name: "RefineryContracts", dependencies: ["RefineryControl", "RefineryCore", "RefineryTesting", httpTypes]),
@@ -284,9 +286,9 @@ let package = Package(
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     .testTarget(
-      name: "RefineryStructuredFieldsTests",
+      name: "RefineryPartsTests",
       dependencies: [
-        "RefineryJSON", "RefineryStructuredFields", "RefineryTesting",
+        "RefineryJSON", "RefineryParts", "RefineryTesting",
         .product(
           name: "RawStructuredFieldValues", package: "swift-http-structured-headers", condition: .when(traits: ["Signing"])),
       ]),
@@ -366,7 +368,7 @@ let package = Package(
       name: "GrowthTests",
       dependencies: [
         "RefineryAuth", "RefineryCache", "RefineryEvents", "RefineryJSON", "RefineryJSONAPI", "RefineryMultipart",
-        "RefineryRateLimit", "RefineryStructuredFields", "RefineryTesting", "RefineryTracking",
+        "RefineryParts", "RefineryRateLimit", "RefineryTesting", "RefineryTracking",
       ]),
     // What tests of several modules use: when a test begins, what they gather and wait for.
     .target(name: "TestSupport", dependencies: ["RefineryCore", "RefineryTesting", httpTypes], path: "Tests/TestSupport"),
@@ -385,7 +387,8 @@ let package = Package(
       name: "LoopbackTests",
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryContracts", "RefineryTransport",
-        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryMultipart", "RefineryTesting", "RefineryGzip",
+        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryMultipart", "RefineryParts", "RefineryTesting",
+        "RefineryGzip",
         "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),

@@ -1,25 +1,14 @@
-/// Values by key. ``trim(to:keeping:)`` removes those that were not used for the longest time.
+import RefineryParts
+
+/// Values by key, such as the name of a user. ``trim(to:keeping:)`` removes those that were not used for the longest time.
 struct RecentValues<Value> {
-  /// A key with its bytes. Swift compares characters, so two users whose names have different bytes may be equal strings.
-  private struct Key: Hashable {
-    let text: String
-
-    static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-
-    /// Hashes bytes, because `==` compares them. Swift hashes all forms of a name alike, and there may be thousands.
-    func hash(into hasher: inout Hasher) {
-      var text = text
-      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-  }
-
-  private var values: [Key: (value: Value, lastUse: Int)] = [:]
+  private var values: [ExactText: (value: Value, lastUse: Int)] = [:]
   private var uses = 0
 
   var count: Int { values.count }
 
   /// Returns a value without using it.
-  func peek(_ key: String) -> Value? { values[Key(text: key)]?.value }
+  func peek(_ key: String) -> Value? { values[ExactText(key)]?.value }
 
   /// Uses the value of a key, and creates it if there is none.
   mutating func use<Output>(
@@ -29,10 +18,10 @@ struct RecentValues<Value> {
     return try { slot in
       slot.lastUse = uses
       return try body(&slot.value)
-    }(&values[Key(text: key), default: (initial(), uses)])
+    }(&values[ExactText(key), default: (initial(), uses)])
   }
 
-  mutating func remove(_ key: String) { values[Key(text: key)] = nil }
+  mutating func remove(_ key: String) { values[ExactText(key)] = nil }
 
   mutating func removeAll(where isRemoved: (Value) -> Bool) { values = values.filter { !isRemoved($0.value.value) } }
 

@@ -1,5 +1,5 @@
 import HTTPTypes
-import RefineryStructuredFields
+import RefineryParts
 
 /// The directives of `Cache-Control` (RFC 9111 section 5.2) that concern a private cache. Unknown directives are ignored
 /// (section 5.2.3).

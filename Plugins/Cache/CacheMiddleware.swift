@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import HTTPTypes
 import RefineryAuth
 public import RefineryCore
-import RefineryStructuredFields
+import RefineryParts
 
 /// Stores responses and uses them again, as RFC 9111 permits a private cache.
 ///

@@ -1,6 +1,6 @@
 public import HTTPTypes
 public import RefineryCore
-import RefineryStructuredFields
+import RefineryParts
 
 /// What one cache did with a request: a member of the `Cache-Status` field (RFC 9211).
 ///

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import HTTPTypes
 public import RefineryCore
-import RefineryStructuredFields
+import RefineryParts
 
 /// A response in a ``CacheStore``. It is complete, and its body is in memory.
 ///

@@ -34,26 +34,26 @@ public struct CircuitBreakerMiddleware: Middleware {
   ///   - circuit: chooses the circuit. Default: the origin. `{ $0.endpoint.name }` gives each row its own circuit.
   ///   - judge: decides how an outcome is counted. Default: ``outcome(of:)``.
   ///   - onChange: called after each change of a circuit's state. Must return quickly.
-  /// - Throws: ``UnusableCircuitBreaker`` with every fault of the policy.
+  /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: CircuitBreakerPolicy = CircuitBreakerPolicy(), clock: CallClock = .continuous,
     circuit: @escaping CircuitName = { Origin($0.head)?.description },
     judge: @escaping Judge = CircuitBreakerMiddleware.outcome(of:), onChange: (@Sendable (CircuitChange) -> Void)? = nil
-  ) throws(UnusableCircuitBreaker) {
+  ) throws(UnusableSettings) {
     let store = MemoryCircuitStore(clock: clock, onChange: onChange)
     try self.init(policy, store: store, circuit: circuit, judge: judge)
   }
 
   /// Creates a link that keeps its circuits in a store. Several links may share a store.
   ///
-  /// - Throws: ``UnusableCircuitBreaker`` with every fault of the policy.
+  /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: CircuitBreakerPolicy = CircuitBreakerPolicy(), store: any CircuitStore,
     circuit: @escaping CircuitName = { Origin($0.head)?.description },
     judge: @escaping Judge = CircuitBreakerMiddleware.outcome(of:)
-  ) throws(UnusableCircuitBreaker) {
+  ) throws(UnusableSettings) {
     let problems = policy.problems
-    guard problems.isEmpty else { throw UnusableCircuitBreaker(problems: problems) }
+    guard problems.isEmpty else { throw UnusableSettings(of: CircuitBreakerPolicy.self, problems: problems) }
     self.policy = policy
     self.store = store
     self.circuit = circuit

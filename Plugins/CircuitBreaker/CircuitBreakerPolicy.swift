@@ -49,15 +49,6 @@ public struct CircuitBreakerPolicy: Sendable, Equatable {
   }
 }
 
-/// A circuit breaker that cannot be used. Every fault is listed.
-public struct UnusableCircuitBreaker: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// One line, safe to log.
-  public var description: String { "unusable circuit breaker: \(problems.joined(separator: "; "))" }
-}
-
 /// The state of a circuit.
 public enum CircuitState: String, Sendable {
   /// Requests pass, and their outcomes are counted.

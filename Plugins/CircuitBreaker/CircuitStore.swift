@@ -1,4 +1,5 @@
 public import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// Stores the circuits of a circuit breaker. Your own store can also count the outcomes of other instances of the app.
@@ -66,21 +67,8 @@ public final class MemoryCircuitStore: CircuitStore {
   private let onChange: (@Sendable (CircuitChange) -> Void)?
   private let state = Mutex(State())
 
-  /// The name of a circuit, compared by its bytes: names with different bytes can be equal as strings.
-  private struct Key: Hashable {
-    let name: String
-
-    static func == (left: Self, right: Self) -> Bool { left.name.utf8.elementsEqual(right.name.utf8) }
-
-    /// Hashes bytes, because `==` compares them. Swift hashes all forms of a name alike, and there may be thousands.
-    func hash(into hasher: inout Hasher) {
-      var name = name
-      name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-  }
-
   private struct State {
-    var circuits: [Key: Circuit] = [:]
+    var circuits: [ExactText: Circuit] = [:]
     /// The number of circuits at which idle ones are removed.
     var mostCircuits = MemoryCircuitStore.keptCircuits
     /// The changes that have not been reported yet, in order.
@@ -130,7 +118,7 @@ public final class MemoryCircuitStore: CircuitStore {
 
   /// Returns the state of a circuit.
   public func state(of circuit: String) -> CircuitState {
-    state.withLock { $0.circuits[Key(name: circuit)]?.state(at: clock.now) ?? .closed }
+    state.withLock { $0.circuits[ExactText(circuit)]?.state(at: clock.now) ?? .closed }
   }
 
   /// Refuses requests until the circuit is closed.
@@ -140,7 +128,7 @@ public final class MemoryCircuitStore: CircuitStore {
   public func close(_ circuit: String) { change(circuit) { $0.enter(.closed) } }
 
   private func change<Output: Sendable>(_ name: String, _ change: (inout Circuit) -> Output) -> Output {
-    let key = Key(name: name)
+    let key = ExactText(name)
     let (output, isTeller) = state.withLock { state -> (Output, Bool) in
       let now = clock.now
       if state.circuits[key] == nil, state.circuits.count >= state.mostCircuits {

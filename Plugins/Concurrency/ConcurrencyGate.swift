@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// The calls under way and the calls that wait, for each group.
@@ -29,33 +30,10 @@ final class ConcurrencyGate: Sendable {
     }
   }
 
-  /// A waiting task. It is resumed once, by the task that removes it from the line. The result may be set before the task
-  /// waits.
-  private final class Waiter: Sendable {
-    private typealias Outcome = Result<Place, any Error>
+  /// A waiting task. The task that removes it from the line resumes it.
+  private struct Waiter: Sendable {
     let deadline: Deadline?
-    private let state = Mutex<(result: Outcome?, task: CheckedContinuation<Place, any Error>?)>((nil, nil))
-
-    init(deadline: Deadline?) { self.deadline = deadline }
-
-    func place() async throws -> Place {
-      try await withCheckedThrowingContinuation { continuation in
-        let result = state.withLock { state in
-          if state.result == nil { state.task = continuation }
-          defer { state.result = nil }
-          return state.result
-        }
-        if let result { continuation.resume(with: result) }
-      }
-    }
-
-    func end(_ result: Result<Place, any Error>) {
-      let task = state.withLock { state in
-        state.result = result
-        return state.task
-      }
-      task?.resume(with: result)
-    }
+    let place = OneShotContinuation<Place>()
   }
 
   /// A call that has left the line: it has a place, or it had too little time left for a response.
@@ -96,22 +74,9 @@ final class ConcurrencyGate: Sendable {
     }
   }
 
-  /// The name of a group, compared by its bytes: the names of two users can have different bytes and be equal as strings.
-  private struct Key: Hashable {
-    let group: String
-
-    static func == (left: Self, right: Self) -> Bool { left.group.utf8.elementsEqual(right.group.utf8) }
-
-    /// Hashes bytes, because `==` compares them. Swift hashes all forms of a name alike, and there may be thousands.
-    func hash(into hasher: inout Hasher) {
-      var group = group
-      group.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-  }
-
   private static let keptLines = 1_024
   private let policy: ConcurrencyPolicy
-  private let lines = Mutex<[Key: Line]>([:])
+  private let lines = Mutex<[ExactText: Line]>([:])
   /// The number of lines at which idle ones are removed. Changed only under the lock.
   private let mostLines = Atomic(ConcurrencyGate.keptLines)
 
@@ -120,7 +85,7 @@ final class ConcurrencyGate: Sendable {
   /// Returns the limit of a group, and how many of its calls are under way and how many wait.
   func counts(of group: String) -> (limit: Int, active: Int, waiting: Int) {
     lines.withLock { lines in
-      lines[Key(group: group)].map { ($0.limit.limit, $0.active, $0.waiters.count) } ?? (LimitState(policy.limit).limit, 0, 0)
+      lines[ExactText(group)].map { ($0.limit.limit, $0.active, $0.waiters.count) } ?? (LimitState(policy.limit).limit, 0, 0)
     }
   }
 
@@ -129,7 +94,7 @@ final class ConcurrencyGate: Sendable {
     _ group: String, deadline: Deadline?
   ) throws(ConcurrencyExceeded) -> (place: Place?, wait: @Sendable () async throws -> Place) {
     let waiter = Waiter(deadline: deadline)
-    let key = Key(group: group)
+    let key = ExactText(group)
     let (entry, turns) = lines.withLock { lines -> (Result<Place?, ConcurrencyExceeded>, [Turn]) in
       if lines[key] == nil, lines.count >= mostLines.load(ordering: .relaxed) {
         lines = lines.filter { $0.value.active > 0 || !$0.value.waiters.isEmpty }
@@ -156,16 +121,13 @@ final class ConcurrencyGate: Sendable {
 
   /// Waits for a place. A cancelled task leaves the line.
   private func wait(_ waiter: Waiter, _ group: String) async throws -> Place {
-    let key = Key(group: group)
-    return try await withTaskCancellationHandler {
-      try await waiter.place()
-    } onCancel: {
-      let wasInLine = lines.withLock { lines in
-        guard let index = lines[key]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
+    let key = ExactText(group)
+    return try await waiter.place.value {
+      lines.withLock { lines in
+        guard let index = lines[key]?.waiters.firstIndex(where: { $0.place === waiter.place }) else { return false }
         lines[key]?.waiters.remove(at: index)
         return true
       }
-      if wasInLine { waiter.end(.failure(CancellationError())) }
     }
   }
 
@@ -177,7 +139,7 @@ final class ConcurrencyGate: Sendable {
 
   /// Changes a line, and gives free places to the calls that have waited longest.
   private func change(_ group: String, _ change: (inout Line) -> Void) {
-    let key = Key(group: group)
+    let key = ExactText(group)
     let turns = lines.withLock { lines -> [Turn] in
       guard var line = lines.removeValue(forKey: key) else { return [] }
       defer { lines[key] = line }
@@ -191,7 +153,7 @@ final class ConcurrencyGate: Sendable {
   /// released here, which calls ``change(_:_:)`` again.
   private func end(_ turns: [Turn], _ group: String) {
     for turn in turns {
-      turn.waiter.end(turn.refusal.map { .failure($0) } ?? .success(Place(self, group)))
+      turn.waiter.place.resume(with: turn.refusal.map { .failure($0) } ?? .success(Place(self, group)))
     }
   }
 }

@@ -27,12 +27,12 @@ public struct ConcurrencyMiddleware: Middleware {
   /// - Parameters:
   ///   - policy: the limit, fixed or adaptive, and the length of the queue.
   ///   - group: chooses the calls that share a limit. Default: the origin. `{ $0.endpoint.name }` limits each row.
-  /// - Throws: ``UnusableConcurrencyLimit`` with every fault of the policy.
+  /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: ConcurrencyPolicy, group: @escaping Group = { Origin($0.head)?.description }
-  ) throws(UnusableConcurrencyLimit) {
+  ) throws(UnusableSettings) {
     let problems = policy.problems
-    guard problems.isEmpty else { throw UnusableConcurrencyLimit(problems: problems) }
+    guard problems.isEmpty else { throw UnusableSettings(of: ConcurrencyPolicy.self, problems: problems) }
     self.policy = policy
     self.group = group
     gate = ConcurrencyGate(policy)

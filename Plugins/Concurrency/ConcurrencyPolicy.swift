@@ -74,15 +74,6 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
   }
 }
 
-/// A concurrency limit that cannot be used. Every fault is listed.
-public struct UnusableConcurrencyLimit: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// One line, safe to log.
-  public var description: String { "unusable concurrency limit: \(problems.joined(separator: "; "))" }
-}
-
 /// The calls under way have reached the limit, and the call may not wait: too many calls wait, or it has too little time left.
 /// Nothing was sent.
 public struct ConcurrencyExceeded: Refusal, SafelyDescribed, Equatable {

@@ -30,12 +30,12 @@ public struct HedgingMiddleware: Middleware {
   ///   - policy: delay and budget.
   ///   - isAllowed: called before a second request. Return false while a circuit breaker is not closed:
   ///     `{ breaker.state(for: $0) == .closed }`.
-  /// - Throws: ``UnusableHedgingPolicy`` with every fault of the policy.
+  /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: HedgingPolicy = HedgingPolicy(), isAllowed: @escaping @Sendable (Request) -> Bool = { _ in true }
-  ) throws(UnusableHedgingPolicy) {
+  ) throws(UnusableSettings) {
     let problems = policy.problems
-    guard problems.isEmpty else { throw UnusableHedgingPolicy(problems: problems) }
+    guard problems.isEmpty else { throw UnusableSettings(of: HedgingPolicy.self, problems: problems) }
     self.policy = policy
     self.isAllowed = isAllowed
     state = HedgingState(policy)
@@ -257,9 +257,9 @@ extension Result {
 extension Result where Failure == any Error {
   /// Changes an error that says that nothing was sent, if the other request, which failed too, may have been sent.
   fileprivate mutating func agree(with other: Self) {
-    guard case .failure(let failure) = self, let error = failure as? any SendingFailure, error.isUnsent,
-      case .failure(let second) = other, !(second is any Refusal), (second as? any SendingFailure)?.isUnsent != true
+    guard case .failure(let failure) = self, case .failure(let second) = other, !(second is any Refusal),
+      (second as? any SendingFailure)?.isUnsent != true
     else { return }
-    self = .failure(error.followingSentRequest())
+    self = .failure(failure.asSent)
   }
 }

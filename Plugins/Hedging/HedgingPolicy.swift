@@ -1,5 +1,3 @@
-public import RefineryCore
-
 /// When a slow request is sent a second time, and how often that may happen.
 ///
 /// ```swift
@@ -52,15 +50,6 @@ public struct HedgingPolicy: Sendable, Equatable {
     }
     return problems
   }
-}
-
-/// A hedging policy that cannot be used. Every fault is listed.
-public struct UnusableHedgingPolicy: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// One line, safe to log.
-  public var description: String { "unusable hedging policy: \(problems.joined(separator: "; "))" }
 }
 
 /// How many second requests a link has sent, and how many responses of second requests it has used.

@@ -56,9 +56,10 @@ public struct IdempotencyMiddleware: Middleware {
 
   /// Adds the key and passes the request on.
   ///
-  /// - Throws: ``UnusableIdempotencyKey`` for a key that the field cannot hold (nothing is sent); errors of `next`.
+  /// - Throws: `UnusableSettings` for a key that the field cannot hold (nothing is sent). A key must not be empty, and has only
+  ///   visible ASCII characters; between quotes, it may also have spaces. Errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
-    try await next(keyed(request) { () throws(UnusableIdempotencyKey) in try value(of: makeKey()) })
+    try await next(keyed(request) { () throws(UnusableSettings) in try value(of: makeKey()) })
   }
 
   /// Returns `adds an Idempotency-Key`, or the reason why no key is added.
@@ -91,14 +92,19 @@ public struct IdempotencyMiddleware: Middleware {
     return methods.contains(request.head.method) && request.options.idempotent == nil
   }
 
-  private func value(of key: String) throws(UnusableIdempotencyKey) -> String {
+  private var unusableKey: UnusableSettings {
+    let problem = "makeKey returned a key that is empty or has a character that the Idempotency-Key field cannot hold"
+    return UnusableSettings(of: Self.self, problems: [problem])
+  }
+
+  private func value(of key: String) throws(UnusableSettings) -> String {
     switch form {
     case .quoted:
       // A string of RFC 9651, section 3.3.3: printable ASCII, with a backslash before quotes and backslashes.
-      guard !key.isEmpty, key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw UnusableIdempotencyKey() }
+      guard !key.isEmpty, key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw unusableKey }
       return "\"" + key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     case .raw:
-      guard !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw UnusableIdempotencyKey() }
+      guard !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw unusableKey }
       return key
     }
   }
@@ -135,11 +141,4 @@ extension ScopedCall {
   /// Sends this key as the `Idempotency-Key`, as it is, in place of one that the link makes. Store it with your own data if the
   /// app must send the same request again after a crash, or pass on the key of an incoming request.
   public func idempotencyKey(_ key: String) -> Self { header(.idempotencyKeyField, key) }
-}
-
-/// A key that the header field cannot hold. It is empty, or contains a control character or a character outside ASCII.
-/// Without quotes, it must not contain a space either.
-public struct UnusableIdempotencyKey: SafelyDescribed, Equatable {
-  /// One line, safe to log.
-  public var description: String { "the idempotency key is empty or has a character that its header field cannot hold" }
 }

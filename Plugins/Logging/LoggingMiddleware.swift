@@ -67,7 +67,7 @@ public struct LoggingMiddleware: Middleware {
     self.label = label
     self.policies = policies
     guard !policies.initialProblems.isEmpty else { return }
-    let faults = LoggingPolicyFaults(problems: policies.initialProblems)
+    let faults = UnusableSettings(of: LoggingPolicy.self, problems: policies.initialProblems)
     (logger ?? .current).warning("logging policy refused", metadata: ["error.message": .safe(faults.description)])
   }
 
@@ -179,10 +179,10 @@ public final class LoggingPolicyStore: Sendable {
 
   /// Replaces the policy for all later requests.
   ///
-  /// - Throws: ``LoggingPolicyFaults`` with every fault; the old policy then stays.
-  public func replace(with policy: LoggingPolicy) throws(LoggingPolicyFaults) {
+  /// - Throws: `UnusableSettings` with every fault; the old policy then stays.
+  public func replace(with policy: LoggingPolicy) throws(UnusableSettings) {
     let problems = policy.problems
-    guard problems.isEmpty else { throw LoggingPolicyFaults(problems: problems) }
+    guard problems.isEmpty else { throw UnusableSettings(of: LoggingPolicy.self, problems: problems) }
     current.withLock { $0 = policy }
   }
 
@@ -190,11 +190,11 @@ public final class LoggingPolicyStore: Sendable {
   ///
   /// If a table is given, a policy that names a row outside the table is refused.
   ///
-  /// - Throws: ``LoggingPolicyFaults`` with every fault; the old policy then stays.
-  public func load(json: Data, for table: EndpointTable? = nil) throws(LoggingPolicyFaults) {
+  /// - Throws: `UnusableSettings` with every fault; the old policy then stays.
+  public func load(json: Data, for table: EndpointTable? = nil) throws(UnusableSettings) {
     let file = try LoggingPolicyFile(json: json)
     let problems = file.problems + (table.map(file.policy.unknownRows(in:)) ?? [])
-    guard problems.isEmpty else { throw LoggingPolicyFaults(problems: problems) }
+    guard problems.isEmpty else { throw UnusableSettings(of: LoggingPolicy.self, problems: problems) }
     try replace(with: file.policy)
   }
 }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 import HTTPTypes
-import RefineryCore
+public import RefineryCore
 
 extension LoggingPolicy: Codable {
   /// Reads the policy of a JSON file, such as
@@ -9,19 +9,19 @@ extension LoggingPolicy: Codable {
   /// A missing member has its standard value. `allowedHeaders` and `allowedQuery` replace the standard lists; `secretMembers`
   /// are added to the standard ones.
   ///
-  /// - Throws: ``LoggingPolicyFaults`` with every fault: unknown and repeated members, wrong types, values out of range.
-  public init(json: Data) throws(LoggingPolicyFaults) {
+  /// - Throws: `UnusableSettings` with every fault: unknown and repeated members, wrong types, values out of range.
+  public init(json: Data) throws(UnusableSettings) {
     let file = try LoggingPolicyFile(json: json)
-    guard file.problems.isEmpty else { throw LoggingPolicyFaults(problems: file.problems) }
+    guard file.problems.isEmpty else { throw UnusableSettings(of: LoggingPolicy.self, problems: file.problems) }
     self = file.policy
   }
 
   /// Reads the members of ``init(json:)`` in any format.
   ///
-  /// - Throws: ``LoggingPolicyFaults`` with every fault.
+  /// - Throws: `UnusableSettings` with every fault.
   public init(from decoder: any Decoder) throws {
     let file = try LoggingPolicyFile(from: decoder)
-    guard file.problems.isEmpty else { throw LoggingPolicyFaults(problems: file.problems) }
+    guard file.problems.isEmpty else { throw UnusableSettings(of: LoggingPolicy.self, problems: file.problems) }
     self = file.policy
   }
 
@@ -55,17 +55,17 @@ struct LoggingPolicyFile: Decodable {
   private(set) var policy = LoggingPolicy()
   private(set) var problems: [String] = []
 
-  /// - Throws: ``LoggingPolicyFaults`` if the data is not a JSON object.
-  init(json: Data) throws(LoggingPolicyFaults) {
+  /// - Throws: `UnusableSettings` if the data is not a JSON object.
+  init(json: Data) throws(UnusableSettings) {
     do {
       // Repeated names are collected first, so that the other faults are reported too.
       let repeated = try JSONValue.repeatedKeys(in: json).map { "the policy repeats a name: \($0.description)" }
       self = try JSONDecoder().decode(LoggingPolicyFile.self, from: json)
       problems = repeated + problems
     } catch let malformed as JSONValue.Malformed {
-      throw LoggingPolicyFaults(problems: ["the policy cannot be read: \(malformed)"])
+      throw UnusableSettings(of: LoggingPolicy.self, problems: ["the policy cannot be read: \(malformed)"])
     } catch {
-      throw LoggingPolicyFaults(problems: ["the policy must be a JSON object"])
+      throw UnusableSettings(of: LoggingPolicy.self, problems: ["the policy must be a JSON object"])
     }
   }
 

@@ -130,15 +130,3 @@ public enum LogLineLevel: String, Sendable, Codable, CaseIterable, CustomStringC
   /// The name of the level, as in policies and overrides; `LogLineLevel(rawValue:)` reads it.
   public var description: String { rawValue }
 }
-
-/// A logging policy that cannot be used. Every fault is listed.
-public struct LoggingPolicyFaults: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// The faults of a policy.
-  public init(problems: [String]) { self.problems = problems }
-
-  /// One line, safe to log.
-  public var description: String { "unusable logging policy: \(problems.joined(separator: "; "))" }
-}

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
-import RefineryStructuredFields
+import RefineryParts
 
 /// The rate limits that one response states.
 public struct RateLimitHint: Sendable, Equatable {

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// Delays requests so that they stay within the rate limit of a server. Waiting calls get their turn in order of arrival.
@@ -34,13 +35,13 @@ public struct RateLimitMiddleware: Middleware {
   ///   - clock: measures all waits. The link does not use the clock of the call.
   ///   - bucket: chooses the bucket. Default: the origin. `{ $0.endpoint.name }` limits each row.
   ///   - now: returns the current date, for hints that contain a date.
-  /// - Throws: ``UnusableRateLimit`` with every fault of the policy.
+  /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: RateLimitPolicy, store: (any RateLimitStore)? = nil, clock: CallClock = .continuous,
     bucket: @escaping Bucket = { Origin($0.head)?.description }, now: @escaping @Sendable () -> Date = { Date() }
-  ) throws(UnusableRateLimit) {
+  ) throws(UnusableSettings) {
     let problems = policy.problems
-    guard problems.isEmpty else { throw UnusableRateLimit(problems: problems) }
+    guard problems.isEmpty else { throw UnusableSettings(of: RateLimitPolicy.self, problems: problems) }
     self.policy = policy
     self.store = store ?? MemoryRateLimitStore(clock: clock)
     self.clock = clock
@@ -110,31 +111,10 @@ public struct RateLimitMiddleware: Middleware {
 /// The calls that wait for tokens, in one queue (``Line``) for each bucket. Only the first call of a line takes tokens from the
 /// store. When it has a token or fails, the next call becomes the first.
 private final class TurnQueue: Sendable {
-  /// A waiting task. It is resumed once, by the task that removes it from the line. The result may be set before the task
-  /// waits.
-  private final class Waiter: Sendable {
+  /// A waiting task. The task that removes it from the line resumes it.
+  private struct Waiter: Sendable {
     let limit: Duration
-    private let state = Mutex<(result: Result<Void, any Error>?, task: CheckedContinuation<Void, any Error>?)>((nil, nil))
-
-    init(limit: Duration) { self.limit = limit }
-
-    func turn() async throws {
-      try await withCheckedThrowingContinuation { continuation in
-        let result = state.withLock { state in
-          if state.result == nil { state.task = continuation }
-          return state.result
-        }
-        if let result { continuation.resume(with: result) }
-      }
-    }
-
-    func end(_ result: Result<Void, any Error>) {
-      let task = state.withLock { state in
-        state.result = result
-        return state.task
-      }
-      task?.resume(with: result)
-    }
+    let turn = OneShotContinuation<Void>()
   }
 
   private struct Line {
@@ -146,11 +126,11 @@ private final class TurnQueue: Sendable {
 
   private let maximum: Int
   /// The lines by bucket. A line exists as long as it has a first call.
-  private let lines = Mutex<[BucketName: Line]>([:])
+  private let lines = Mutex<[ExactText: Line]>([:])
 
   init(maximum: Int) { self.maximum = maximum }
 
-  func waiting(for bucket: String) -> Int { lines.withLock { $0[BucketName(bucket)]?.waiters.count ?? 0 } }
+  func waiting(for bucket: String) -> Int { lines.withLock { $0[ExactText(bucket)]?.waiters.count ?? 0 } }
 
   /// Returns when the caller is the first of the line.
   ///
@@ -158,7 +138,7 @@ private final class TurnQueue: Sendable {
   ///   - limit: the last instant at which the caller may get its token.
   ///   - end: when the wait in the line ends; nil if only the first call ends it.
   func join(_ bucket: String, at now: Duration, limit: Duration, end: Duration?, _ clock: CallClock) async throws {
-    let name = BucketName(bucket)
+    let name = ExactText(bucket)
     let waiter = try lines.withLock { lines throws(RateLimitExceeded) -> Waiter? in
       guard var line = lines.removeValue(forKey: name) else {
         lines[name] = Line()
@@ -175,35 +155,28 @@ private final class TurnQueue: Sendable {
     }
     guard let waiter else { return }
     do {
-      guard let end else { return try await wait(waiter, bucket) }
+      // A cancelled task leaves the line.
+      let wait: @Sendable () async throws -> Void = { [self] in try await waiter.turn.value { remove(waiter, bucket) } }
+      guard let end else { return try await wait() }
       // The first call ends the waits that would be too long. But it may itself wait long for its store, so each wait also has
       // a time limit.
-      try await Deadline(after: end - clock.now, on: clock).enforce(.queue) { [self] in try await wait(waiter, bucket) }
+      try await Deadline(after: end - clock.now, on: clock).enforce(.queue, wait)
     } catch {
       // If the call is no longer in the line, its turn may have come at the same moment.
-      if !remove(waiter, bucket), (try? await waiter.turn()) != nil { leave(bucket) }
+      if !remove(waiter, bucket), (try? await waiter.turn.value()) != nil { leave(bucket) }
       guard error is TimedOut else { throw error }
       throw RateLimitExceeded(bucket: bucket, retryAfter: interval(of: bucket))
     }
   }
 
   /// The time between two tokens of a bucket; zero if it is not known.
-  private func interval(of bucket: String) -> Duration { lines.withLock { $0[BucketName(bucket)]?.interval ?? .zero } }
-
-  /// Waits for the turn. A cancelled task leaves the line.
-  private func wait(_ waiter: Waiter, _ bucket: String) async throws {
-    try await withTaskCancellationHandler {
-      try await waiter.turn()
-    } onCancel: {
-      if remove(waiter, bucket) { waiter.end(.failure(CancellationError())) }
-    }
-  }
+  private func interval(of bucket: String) -> Duration { lines.withLock { $0[ExactText(bucket)]?.interval ?? .zero } }
 
   /// Removes a call from its line. Returns false if it is no longer in the line.
   private func remove(_ waiter: Waiter, _ bucket: String) -> Bool {
-    let name = BucketName(bucket)
+    let name = ExactText(bucket)
     return lines.withLock { lines in
-      guard let index = lines[name]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
+      guard let index = lines[name]?.waiters.firstIndex(where: { $0.turn === waiter.turn }) else { return false }
       lines[name]?.waiters.remove(at: index)
       return true
     }
@@ -212,7 +185,7 @@ private final class TurnQueue: Sendable {
   /// Records when the first call of the line gets its token. If that is later than expected, each call that would now get its
   /// turn too late leaves the line with an error.
   func schedule(_ bucket: String, at now: Duration, wait: Duration, interval: Duration) {
-    let name = BucketName(bucket)
+    let name = ExactText(bucket)
     let next = now + wait
     let late = lines.withLock { lines -> [(Waiter, Duration)] in
       guard var line = lines.removeValue(forKey: name) else { return [] }
@@ -230,17 +203,17 @@ private final class TurnQueue: Sendable {
       return late
     }
     for (waiter, turn) in late {
-      waiter.end(.failure(RateLimitExceeded(bucket: bucket, retryAfter: turn - now)))
+      waiter.turn.resume(with: .failure(RateLimitExceeded(bucket: bucket, retryAfter: turn - now)))
     }
   }
 
   /// Makes the next call the first of the line, or removes the line if no call waits.
   func leave(_ bucket: String) {
-    let name = BucketName(bucket)
+    let name = ExactText(bucket)
     let next = lines.withLock { lines -> Waiter? in
       if lines[name]?.waiters.isEmpty ?? true { lines[name] = nil }
       return lines[name]?.waiters.removeFirst()
     }
-    next?.end(.success(()))
+    next?.turn.resume(with: .success(()))
   }
 }

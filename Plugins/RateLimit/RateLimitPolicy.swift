@@ -73,15 +73,6 @@ public struct RateLimitPolicy: Sendable, Equatable {
   static func interval(of rate: Double) -> Duration { .seconds(1 / rate) }
 }
 
-/// A rate limit that cannot be used. Every fault is listed.
-public struct UnusableRateLimit: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// One line, safe to log.
-  public var description: String { "unusable rate limit: \(problems.joined(separator: "; "))" }
-}
-
 /// A request cannot wait for its turn. The wait would end after the call's deadline or be longer than the policy allows, or too
 /// many requests already wait. This request was not sent; earlier attempts of the call may have been.
 ///

@@ -1,4 +1,5 @@
 public import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// Stores the buckets of rate limits, in memory or in a database that the instances of an app share.
@@ -37,7 +38,7 @@ public final class MemoryRateLimitStore: RateLimitStore {
   private let state = Mutex(State())
 
   private struct State {
-    var buckets: [BucketName: TokenBucket] = [:]
+    var buckets: [ExactText: TokenBucket] = [:]
     /// The number of buckets at which idle ones are removed.
     var mostBuckets = MemoryRateLimitStore.keptBuckets
   }
@@ -61,7 +62,7 @@ public final class MemoryRateLimitStore: RateLimitStore {
   private func change<Output: Sendable>(
     _ name: String, _ policy: RateLimitPolicy, _ change: (inout TokenBucket) -> Output
   ) -> Output {
-    let name = BucketName(name)
+    let name = ExactText(name)
     return state.withLock { state in
       let now = clock.now
       if state.buckets[name] == nil, state.buckets.count >= state.mostBuckets {
@@ -77,21 +78,6 @@ public final class MemoryRateLimitStore: RateLimitStore {
       defer { state.buckets[name] = bucket }
       return change(&bucket)
     }
-  }
-}
-
-/// The name of a bucket, compared by its bytes: the names of two users can have different bytes and be equal as strings.
-struct BucketName: Hashable {
-  private let text: String
-
-  init(_ text: String) { self.text = text }
-
-  static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-
-  /// Hashes bytes, because `==` compares them. Swift hashes all forms of a name alike, and there may be thousands.
-  func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 

@@ -30,6 +30,11 @@ extension Options {
   }
 }
 
+extension ScopedCall {
+  /// Sends this call again at most this many times, instead of the policy's number. 0 switches retries off.
+  public func retries(_ count: Int?) -> Self { options { $0.retries = count } }
+}
+
 package enum RetriesKey: OverridableOption {
   package static let name = "retries"
   package static let defaultValue: Int? = nil

@@ -45,13 +45,13 @@ public struct RetryMiddleware: Middleware {
 
   /// Retries with a policy of your own.
   ///
-  /// - Throws: ``UnusableRetryPolicy`` with every fault of the policy.
+  /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: RetryPolicy, serverAdvice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil,
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }, now: @escaping @Sendable () -> Date = { Date() }
-  ) throws(UnusableRetryPolicy) {
+  ) throws(UnusableSettings) {
     let problems = policy.problems
-    guard problems.isEmpty else { throw UnusableRetryPolicy(problems: problems) }
+    guard problems.isEmpty else { throw UnusableSettings(of: RetryPolicy.self, problems: problems) }
     self.init(valid: policy, serverAdvice: serverAdvice, onRetry: onRetry, random: random, now: now)
   }
 
@@ -117,15 +117,9 @@ public struct RetryMiddleware: Middleware {
       }
     }
     let response: Response
-    do { response = try await next(request) } catch { throw Self.error(error, wasSent: wasSent) }
+    do { response = try await next(request) } catch { throw wasSent ? error.asSent : error }
     if isSuccess(response, of: request) { budget.refund(paid) }
     return response
-  }
-
-  /// Returns the error of the call from that of its last attempt. Its `isUnsent` is false if an earlier attempt was sent.
-  private static func error(_ error: any Error, wasSent: Bool) -> any Error {
-    guard wasSent, let error = error as? any SendingFailure, error.isUnsent else { return error }
-    return error.followingSentRequest()
   }
 
   private enum Step {
@@ -139,7 +133,7 @@ public struct RetryMiddleware: Middleware {
     do {
       response = try await next(request)
     } catch {
-      guard isRetried(error, of: request) else { throw Self.error(error, wasSent: wasSent) }
+      guard isRetried(error, of: request) else { throw wasSent ? error.asSent : error }
       try Task.checkCancellation()
       let outcome = Attempt.Outcome.failure(ErrorSummary.text(of: error))
       let isUnsent = (error as? any SendingFailure)?.isUnsent ?? false
@@ -147,7 +141,7 @@ public struct RetryMiddleware: Middleware {
         let again = plan(
           request, outcome, isTimeout: error is TimedOut, isUnsent: isUnsent, wait: backoff(policy.delay, count))
       else {
-        throw Self.error(error, wasSent: wasSent)
+        throw wasSent ? error.asSent : error
       }
       return again
     }
@@ -159,7 +153,7 @@ public struct RetryMiddleware: Middleware {
       RetryAfter.wait(response.head.headerFields, now: now)
       ?? request.options.retryAfterMember?.wait(in: response.body)
     if let asked, asked > policy.retryAfterCap { return .done(response, isSuccess: false) }
-    let wait = asked.map { $0 + max(policy.delay, $0 / 10) * chance() } ?? backoff(start, count)
+    let wait = asked.map { $0 + max(policy.delay, $0 / 10) * Backoff.fraction(random()) } ?? backoff(start, count)
     var failed = response
     failed.body = .empty
     return plan(request, .status(status), after: failed, isTimeout: false, wait: wait) ?? .done(response, isSuccess: false)
@@ -224,27 +218,13 @@ extension RetryMiddleware {
     case let error as TimedOut:
       return [.attempt, .idle, .connect].contains(error.timer) && (request.isIdempotent || error.isUnsent)
     case let error as TransportError:
-      let hopeless: [TransportError.Code] = [
-        .tlsFailed, .malformedResponse, .invalidRequest, .bufferOverflow, .unsupported, .closed,
-      ]
-      guard !hopeless.contains(error.code) else { return false }
-      let mendable: [TransportError.Code] = [.cannotFindHost, .cannotConnect, .connectionLost]
-      return error.isUnsent || (request.isIdempotent && mendable.contains(error.code))
+      return error.canBeRepeated(isIdempotent: request.isIdempotent)
     default:
       return false
     }
   }
 
-  /// Full jitter: a random wait from zero to `start` doubled for each retry so far, limited by the policy's maximum.
   private func backoff(_ start: Duration, _ count: Int) -> Duration {
-    var bound = start
-    for _ in 0..<count where bound < policy.maximumDelay { bound = bound * 2 }
-    return min(bound, policy.maximumDelay) * chance()
-  }
-
-  /// Returns the next random number, limited to the range from 0 to 1.
-  private func chance() -> Double {
-    let number = random()
-    return number > 0 ? min(number, 1) : 0
+    Backoff(from: start, to: policy.maximumDelay).wait(after: count, random: random())
   }
 }

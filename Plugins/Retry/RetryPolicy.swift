@@ -11,8 +11,8 @@ public import RefineryCore
 public struct RetryPolicy: Sendable, Equatable {
   /// How many times a request is sent again after its first attempt. Default 2, so 3 attempts; 0 switches retries off.
   public var retries = 2
-  /// The statuses that are retried. Default 408, 429, 500, 502, 503 and 504.
-  public var statuses = StatusSet(408...408, 429...429, 500...500, 502...504)
+  /// The statuses that are retried. Default `StatusSet.temporary`: 408, 429, 500, 502, 503 and 504.
+  public var statuses = StatusSet.temporary
   /// The upper bound of the first wait; it doubles with each further one. Default 100 ms.
   public var delay = Duration.milliseconds(100)
   /// The upper bound of the first wait after 429 and 503, by which a server says that it is overloaded. Default 1 s.
@@ -72,20 +72,6 @@ public struct RetryPolicy: Sendable, Equatable {
 
   /// Whether the status means that the server is overloaded, and not that it failed.
   static func isThrottling(_ status: Int) -> Bool { status == 429 || status == 503 }
-}
-
-/// A retry policy that cannot be used. Every fault is listed.
-public struct UnusableRetryPolicy: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// One line, safe to log.
-  public var description: String { "unusable retry policy: \(problems.joined(separator: "; "))" }
-}
-
-extension ScopedCall {
-  /// Sends this call again at most this many times, instead of the policy's number. 0 switches retries off.
-  public func retries(_ count: Int?) -> Self { options { $0.retries = count } }
 }
 
 /// Where an error response says in its JSON body how long to wait: see `Options.retryAfterMember`.

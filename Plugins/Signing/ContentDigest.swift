@@ -3,7 +3,7 @@
   public import FoundationEssentials
   public import HTTPTypes
   import RefineryCore
-  import RefineryStructuredFields
+  import RefineryParts
 
   /// The digest of a message's content in the field `Content-Digest` (RFC 9530).
   ///

@@ -3,7 +3,7 @@
   public import FoundationEssentials
   import HTTPTypes
   public import RefineryCore
-  import RefineryStructuredFields
+  import RefineryParts
 
   /// Verifies signatures of HTTP messages (RFC 9421).
   public enum MessageSignature {

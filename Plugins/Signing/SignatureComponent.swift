@@ -2,7 +2,7 @@
   import FoundationEssentials
   public import HTTPTypes
   public import RefineryCore
-  import RefineryStructuredFields
+  import RefineryParts
 
   /// A request or a response to sign or to verify.
   public struct SignableMessage: Sendable, Redacted {

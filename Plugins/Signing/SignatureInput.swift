@@ -1,7 +1,7 @@
 #if Signing
   public import FoundationEssentials
   import HTTPTypes
-  import RefineryStructuredFields
+  import RefineryParts
 
   /// What one signature covers, and its parameters: one member of the field `Signature-Input` (RFC 9421 section 2.3).
   public struct SignatureInput: Sendable, Equatable, CustomStringConvertible {

@@ -87,9 +87,9 @@
 
     /// Creates a transport with a configuration and its own connections.
     ///
-    /// - Throws: `UnusableConfiguration` listing every option that AsyncHTTPClient cannot honour, and every file, key, proxy
+    /// - Throws: `UnusableSettings` listing every option that AsyncHTTPClient cannot honour, and every file, key, proxy
     ///   and socket that cannot be used.
-    public init(configuration: TransportConfiguration) throws(UnusableConfiguration) {
+    public init(configuration: TransportConfiguration) throws(UnusableSettings) {
       capabilities = Self.capabilities
       dispatcher = RequestDispatcher(owning: try ClientSettings(configuration))
     }

@@ -18,14 +18,14 @@
     /// Settings for the default configuration.
     init() { self.init(checked: TransportConfiguration()) }
 
-    /// - Throws: `UnusableConfiguration` listing every option that cannot be used.
-    init(_ configuration: TransportConfiguration) throws(UnusableConfiguration) {
+    /// - Throws: `UnusableSettings` listing every option that cannot be used.
+    init(_ configuration: TransportConfiguration) throws(UnusableSettings) {
       var problems = configuration.problems(for: AsyncHTTPClientTransport.capabilities)
       self.init(checked: configuration)
       if let proxy = configuration.proxy { use(proxy: proxy, &problems) }
       if let path = configuration.unixSocket { use(socket: path, &problems) }
       useTLS(configuration, &problems)
-      guard problems.isEmpty else { throw UnusableConfiguration(problems: problems) }
+      guard problems.isEmpty else { throw UnusableSettings(of: TransportConfiguration.self, problems: problems) }
     }
 
     private init(checked configuration: TransportConfiguration) {

@@ -3,6 +3,7 @@
   import FoundationEssentials
   import NIOCore
   import RefineryCore
+  import RefineryParts
   import RefineryTransport
   import Synchronization
 
@@ -174,11 +175,7 @@
       written.whenComplete { result in
         withExtendedLifetime(written) { wait.resume(with: result.mapError { _ in WriteFailed() as any Error }) }
       }
-      try await withTaskCancellationHandler {
-        try await wait.value()
-      } onCancel: {
-        wait.resume(with: .failure(CancellationError()))
-      }
+      try await wait.value { true }
     }
   }
 

@@ -45,8 +45,8 @@
     ///   - middleware: makes your links of the chain, in order. The links of the configuration are put between them.
     ///   - transport: makes the transport. It is called even if the configuration has other faults, so that the error lists all
     ///     of them.
-    /// - Throws: ``ConfigurationFaults`` with every fault, including those that the transport throws as
-    ///   `UnusableConfiguration`; any other error of the two closures.
+    /// - Throws: ``ConfigurationFaults`` with every fault, including those of the `TransportConfiguration` that
+    ///   the transport throws as `UnusableSettings`; any other error of the two closures.
     public init(
       config: ConfigReader, table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys,
       check: ConfigurationCheck? = nil, coder: any Coder = JSONCoder(), observers: [any CallObserver] = [],
@@ -57,7 +57,7 @@
       var made: (any Transport)?
       do {
         made = try transport(draft.transport)
-      } catch let error as UnusableConfiguration {
+      } catch let error as UnusableSettings where error.type == "\(TransportConfiguration.self)" {
         draft.add(transportProblems: error.problems)
       }
       guard draft.faults.isEmpty, let made else { throw ConfigurationFaults(faults: draft.faults) }

@@ -47,25 +47,25 @@
     /// Creates the links. Each fault of their values is given to `report`, with the name that the keys of the link begin with.
     init(_ settings: LinkSettings, report: (_ link: String, _ problems: [String]) -> Void) {
       var rateLimit: RateLimitMiddleware?
-      do throws(UnusableRateLimit) {
+      do throws(UnusableSettings) {
         if let policy = settings.rateLimit { rateLimit = try RateLimitMiddleware(policy) }
       } catch {
         report("rateLimit", error.problems)
       }
       var circuitBreaker: CircuitBreakerMiddleware?
-      do throws(UnusableCircuitBreaker) {
+      do throws(UnusableSettings) {
         if let policy = settings.circuitBreaker { circuitBreaker = try CircuitBreakerMiddleware(policy) }
       } catch {
         report("circuitBreaker", error.problems)
       }
       var concurrency: ConcurrencyMiddleware?
-      do throws(UnusableConcurrencyLimit) {
+      do throws(UnusableSettings) {
         if let policy = settings.concurrency { concurrency = try ConcurrencyMiddleware(policy) }
       } catch {
         report("concurrency", error.problems)
       }
       var hedging: HedgingMiddleware?
-      do throws(UnusableHedgingPolicy) {
+      do throws(UnusableSettings) {
         if let policy = settings.hedging {
           hedging = try HedgingMiddleware(policy) { [circuitBreaker] request in
             let breaker = request.options[OwnCircuitBreaker.self]?.breaker ?? circuitBreaker

@@ -237,7 +237,7 @@
       }
       var json = values.object(members, below: "logging")?.object ?? .init()
       if !rows.isEmpty { json["rows"] = .object(rows) }
-      do throws(LoggingPolicyFaults) {
+      do throws(UnusableSettings) {
         logging = try LoggingPolicy(json: JSONValue.object(json).data())
       } catch {
         faults += error.problems.map { "logging.\($0)" }

@@ -182,7 +182,7 @@
     private func apply(_ values: ConfigurationValues) -> Outcome {
       let draft = SettingsDraft(values, settings.table, settings.keys)
       guard draft.faults.isEmpty else { return .refused(ConfigurationFaults(faults: draft.faults)) }
-      do throws(LoggingPolicyFaults) {
+      do throws(UnusableSettings) {
         // This fails only for a policy with problems, and a draft without faults has none. So the logging policy and the
         // overrides always change together.
         try settings.logging.replace(with: draft.logging)

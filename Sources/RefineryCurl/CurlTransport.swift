@@ -95,11 +95,11 @@
     ///     on. If `TransportConfiguration.version` is `http2`, the requests to an origin share a connection and therefore a
     ///     loop. With `TransportConfiguration.maximumConnections`, and after the first use of ``executor``, all requests use
     ///     the first loop.
-    /// - Throws: `UnusableConfiguration` listing every option that cannot be honoured, and why.
-    public init(configuration: TransportConfiguration, loops: Int? = nil) throws(UnusableConfiguration) {
+    /// - Throws: `UnusableSettings` listing every option that cannot be honoured, and why.
+    public init(configuration: TransportConfiguration, loops: Int? = nil) throws(UnusableSettings) {
       var problems = configuration.curlProblems
       if let loops, loops < 1 { problems.append("loops must be at least 1, not \(loops)") }
-      guard problems.isEmpty else { throw UnusableConfiguration(problems: problems) }
+      guard problems.isEmpty else { throw UnusableSettings(of: TransportConfiguration.self, problems: problems) }
       engine = CurlEngine(configuration, loops: loops)
     }
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 
 /// Reads an event stream once, over all its connections.
 ///
@@ -25,10 +26,7 @@ final class EventReading {
   private var connected = Duration.zero
   /// Whether the current connection has delivered an event.
   private var hasDelivered = false
-  /// The number of connections in a row that could not be made, or that were of no use: see ``Reconnection/retries``.
-  private var failures = 0
-  /// The number of connections since the last event.
-  private var quiet = 0
+  private var connections: ConnectionCount
 
   init(
     _ call: Call<Data>, by client: Client, after start: String, random: @escaping @Sendable () -> Double,
@@ -41,8 +39,9 @@ final class EventReading {
     self.random = random
     let options = client.options(of: call)
     policy = options.reconnection
+    connections = ConnectionCount(policy)
     guard policy.problems.isEmpty else {
-      throw client.failure(building: call, UnusableReconnection(problems: policy.problems))
+      throw client.failure(building: call, UnusableSettings(of: Reconnection.self, problems: policy.problems))
     }
     sentinel = options.eventSentinel.map { Array($0.utf8) }
     parser = EventParser(lastEventID: start, limit: options.eventLimit)
@@ -58,8 +57,6 @@ final class EventReading {
     } catch {
       throw response.failure(.mapping, error)
     }
-    quiet = 0
-    failures = 0
     hasDelivered = true
     guard let sentinel, parser.withData({ $0.elementsEqual(sentinel) }) else { return .event }
     response.finish()
@@ -87,7 +84,7 @@ final class EventReading {
       do {
         return try await connect()
       } catch let error as CallError {
-        failures += 1
+        connections.ended()
         try await pause(after: error)
         return true
       }
@@ -99,10 +96,15 @@ final class EventReading {
       self.response = nil
       // A silence from the beginning may come from a proxy that keeps the events.
       let isSilent = error.underlying is TimedOut && response.received == 0
-      failures = hasDelivered || (hasLasted && !isSilent) ? 0 : failures + 1
+      count(isUseful: hasLasted && !isSilent)
       try await pause(after: error)
     }
     return true
+  }
+
+  /// Counts a connection that got its response.
+  private func count(isUseful: Bool) {
+    if hasDelivered { connections.progressed() } else { connections.ended(isUseful: isUseful) }
   }
 
   /// Whether the current connection has lasted so long that another one does not hurt the server.
@@ -157,14 +159,15 @@ final class EventReading {
       response.finish()
       return false
     }
-    failures = hasDelivered || hasLasted || response.received > 0 ? 0 : failures + 1
-    guard failures <= policy.retries ?? .max else {
-      let reason = "\(failures) connections in a row ended at once and without a byte of an event stream"
+    count(isUseful: hasLasted || response.received > 0)
+    guard connections.mayContinue else {
+      let reason = "\(connections.failures) connections in a row ended at once and without a byte of an event stream"
       throw response.failure(.sending, TransportError(.connectionLost, phase: .receiving, reason: reason))
     }
     response.finish()
+    let wait = try connections.wait(atLeast: retry, random: random())
     onLoss?(nil)
-    try await sleep()
+    try await client.clock.sleep(for: wait)
     return true
   }
 
@@ -172,19 +175,14 @@ final class EventReading {
   ///
   /// - Throws: the error if no further connection is permitted.
   private func pause(after error: CallError) async throws {
-    guard let request = error.request, policy.permits(request), policy.covers(error), failures <= policy.retries ?? .max
-    else { throw error }
-    let asked = try policy.retryAfter(error)
+    guard let request = error.request, policy.permits(request), policy.covers(error) else { throw error }
+    let wait = try connections.wait(after: error, atLeast: retry, random: random())
     onLoss?(error)
-    try await sleep(asked)
+    try await client.clock.sleep(for: wait)
   }
 
-  private func sleep(_ asked: Duration? = nil) async throws {
-    let wait = policy.wait(after: quiet, random: random())
-    quiet += 1
-    let retry = parser.retry.map { min($0, policy.retryAfterCap) }
-    try await client.clock.sleep(for: wait + max(retry ?? .zero, asked ?? .zero))
-  }
+  /// The last `retry` of the stream.
+  private var retry: Duration? { parser.retry.map { min($0, policy.retryAfterCap) } }
 }
 
 extension HTTPField.Name {

@@ -41,9 +41,7 @@
     mutating func failed(_ error: any Error) throws -> Duration {
       count += 1
       if let most = policy.maximumFailures, count >= most { throw error }
-      var bound = max(policy.delay, .zero)
-      for _ in 1..<count where bound < policy.maximumDelay { bound = bound * 2 }
-      let wait = min(bound, max(policy.maximumDelay, .zero)) * min(max(random(), 0), 1)
+      let wait = Backoff(from: policy.delay, to: policy.maximumDelay).wait(after: count - 1, random: random())
       return wait + Self.wait(askedBy: error)
     }
 

@@ -25,7 +25,7 @@ extension Client {
   ///   - onRetry: called before each wait for a retry. Must return quickly.
   ///   - onCircuitChange: called after each change of a circuit's state. Must return quickly.
   ///   - random: returns numbers from 0 up to but not including 1, for the waits before retries.
-  /// - Throws: ``UnusableResilience`` with every fault of the policy together with the client's own time limits.
+  /// - Throws: `UnusableSettings` with every fault of the policy together with the client's own time limits.
   public func resilient(
     _ policy: ResiliencePolicy = ResiliencePolicy(), onRetry: (@Sendable (RetryEvent) -> Void)? = nil,
     onCircuitChange: (@Sendable (CircuitChange) -> Void)? = nil,
@@ -53,7 +53,7 @@ extension Client {
 
   /// Returns the policy with this client's time limits where the policy has none, and without the links that this client
   /// already has.
-  private func checked(_ policy: ResiliencePolicy) throws(UnusableResilience) -> ResiliencePolicy {
+  private func checked(_ policy: ResiliencePolicy) throws(UnusableSettings) -> ResiliencePolicy {
     var policy = policy
     policy.timeout = policy.timeout ?? options.timeout
     let total = policy.timeout ?? TimeoutKey.defaultValue ?? .zero
@@ -68,7 +68,7 @@ extension Client {
     if policy.timeout == nil {
       problems.insert("the client's option timeout is nil: set timeout, so that every call ends", at: 0)
     }
-    guard problems.isEmpty else { throw UnusableResilience(problems: problems) }
+    guard problems.isEmpty else { throw UnusableSettings(of: ResiliencePolicy.self, problems: problems) }
     return policy
   }
 

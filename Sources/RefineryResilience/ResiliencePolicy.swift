@@ -1,6 +1,6 @@
 public import RefineryCircuitBreaker
 public import RefineryConcurrency
-public import RefineryCore
+import RefineryCore
 public import RefineryHedging
 public import RefineryRateLimit
 public import RefineryRetry
@@ -127,13 +127,4 @@ extension RetryPolicy {
     }
     return true
   }
-}
-
-/// A resilience policy that cannot be used. Every fault is listed.
-public struct UnusableResilience: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// One line, safe to log.
-  public var description: String { "unusable resilience policy: \(problems.joined(separator: "; "))" }
 }

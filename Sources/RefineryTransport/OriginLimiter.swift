@@ -1,4 +1,5 @@
 package import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// Limits the concurrent requests to each origin. Further requests wait in a queue, first in, first out.
@@ -156,9 +157,11 @@ package final class OriginLimiter: Sendable {
 
   /// Removes a request from the queue. Has no effect if the request already has its slot.
   func withdraw(_ waiter: Waiter, with error: any Error) {
-    let wasInLine = state.withLock { _ in waiter.queue.line.remove(waiter) }
-    if wasInLine { waiter.turn.resume(with: .failure(error)) }
+    if remove(waiter) { waiter.turn.resume(with: .failure(error)) }
   }
+
+  /// Returns false if the request has already left the queue.
+  private func remove(_ waiter: Waiter) -> Bool { state.withLock { _ in waiter.queue.line.remove(waiter) } }
 
   private func wait(_ waiter: Waiter, _ deadline: Deadline?, _ alarms: AlarmClock) async throws -> Slot {
     let alarm = deadline.map { deadline in
@@ -168,11 +171,7 @@ package final class OriginLimiter: Sendable {
     }
     defer { if let alarm { alarms.cancel(alarm) } }
     let began = AlarmClock.now
-    let place = try await withTaskCancellationHandler {
-      try await waiter.turn.value()
-    } onCancel: {
-      withdraw(waiter, with: CancellationError())
-    }
+    let place = try await waiter.turn.value { remove(waiter) }
     let waited = Duration.nanoseconds(Int64(AlarmClock.now - began))
     let slot = Slot(place: place, waited: waited, limiter: self, queue: waiter.queue)
     // The slot may have been assigned just before the alarm, and the task may have waited for a thread since.

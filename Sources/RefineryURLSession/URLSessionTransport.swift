@@ -74,12 +74,12 @@ public struct URLSessionTransport: Transport {
   ///     other calls continue while one response never ends. With false, the transport uses only the documented interface, has
   ///     more limits (see above), and opens a connection for each request; use this if a later version of Foundation is
   ///     different. Default true.
-  /// - Throws: `UnusableConfiguration` listing every option that URLSession cannot honour.
+  /// - Throws: `UnusableSettings` listing every option that URLSession cannot honour.
   public init(
     configuration: TransportConfiguration = TransportConfiguration(), usesFoundationInternals: Bool = true
-  ) throws(UnusableConfiguration) {
+  ) throws(UnusableSettings) {
     let problems = configuration.problems(for: Self.capabilities)
-    guard problems.isEmpty else { throw UnusableConfiguration(problems: problems) }
+    guard problems.isEmpty else { throw UnusableSettings(of: TransportConfiguration.self, problems: problems) }
     engine = SessionRegistry.engine(for: configuration, usesInternals: usesFoundationInternals)
   }
 

@@ -6,8 +6,8 @@ import RefineryCore
 import RefineryEvents
 import RefineryJSONAPI
 import RefineryMultipart
+import RefineryParts
 import RefineryRateLimit
-import RefineryStructuredFields
 import RefineryTesting
 import RefineryTracking
 import Testing

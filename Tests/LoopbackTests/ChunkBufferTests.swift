@@ -99,17 +99,4 @@ import Testing
     }
     await #expect(throws: CancellationError.self) { try await reading.value }
   }
-
-  @Test("a wait is ended by its first result, also one that comes before it")
-  func oneShot() async throws {
-    let early = OneShotContinuation<Int>()
-    early.resume(with: .success(1))
-    early.resume(with: .success(2))
-    #expect(try await early.value() == 1)
-    let late = OneShotContinuation<Int>()
-    async let value = late.value()
-    late.resume(with: .success(3))
-    late.resume(with: .failure(CancellationError()))
-    #expect(try await value == 3)
-  }
 }

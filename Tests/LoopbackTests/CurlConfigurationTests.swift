@@ -18,7 +18,7 @@
     private func problems(_ change: (inout TransportConfiguration) -> Void) -> [String] {
       var configuration = TransportConfiguration()
       change(&configuration)
-      do throws(UnusableConfiguration) {
+      do throws(UnusableSettings) {
         _ = try CurlTransport(configuration: configuration)
         return []
       } catch {

@@ -79,7 +79,7 @@
 
     @Test("L02: a transport needs a loop")
     func noLoops() {
-      #expect(throws: UnusableConfiguration(problems: ["loops must be at least 1, not 0"])) {
+      #expect(throws: UnusableSettings(of: TransportConfiguration.self, problems: ["loops must be at least 1, not 0"])) {
         _ = try CurlTransport(configuration: TransportConfiguration(), loops: 0)
       }
     }

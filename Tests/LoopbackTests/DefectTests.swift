@@ -111,7 +111,7 @@ extension Sockets.DefectTests {
     configuration.trustRoots = "/roots.pem"
     configuration.clientCertificate = .init(chain: "/chain.pem", key: "/key.pem")
     configuration.version = .http2
-    let error = #expect(throws: UnusableConfiguration.self) { _ = try URLSessionTransport(configuration: configuration) }
+    let error = #expect(throws: UnusableSettings.self) { _ = try URLSessionTransport(configuration: configuration) }
     #expect(error?.problems.count == 5)
     #expect(error?.description.contains("secret") == false)
   }

@@ -87,7 +87,7 @@ enum Engine: String, CaseIterable, Sendable, Codable, CustomTestStringConvertibl
     return try make(configuration)
   }
 
-  func make(_ configuration: TransportConfiguration) throws(UnusableConfiguration) -> any Transport {
+  func make(_ configuration: TransportConfiguration) throws(UnusableSettings) -> any Transport {
     switch self {
     case .urlSession:
       try URLSessionTransport(configuration: configuration, usesFoundationInternals: Self.usesFoundationInternals)

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import RefineryContracts
 import RefineryCore
+import RefineryParts
 import RefineryTesting
 import TestSupport
 import Testing

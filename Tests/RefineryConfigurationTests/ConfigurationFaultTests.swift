@@ -10,9 +10,9 @@
 
   @Suite struct ConfigurationFaultTests {
     /// A transport that can honour no setting.
-    private static func plain(_ configuration: TransportConfiguration) throws(UnusableConfiguration) -> any Transport {
+    private static func plain(_ configuration: TransportConfiguration) throws(UnusableSettings) -> any Transport {
       let problems = configuration.problems(for: [])
-      guard problems.isEmpty else { throw UnusableConfiguration(problems: problems) }
+      guard problems.isEmpty else { throw UnusableSettings(of: TransportConfiguration.self, problems: problems) }
       return StubTransport(.status(200))
     }
 

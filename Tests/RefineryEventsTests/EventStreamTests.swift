@@ -468,7 +468,7 @@ import Testing
       try await api.events(Call<String>(rows).options { $0.reconnection = policy }).gathered()
     }
     let problems = ["retries must not be negative, but is -1", "delay of 30.0 seconds is above maximumDelay of 20.0 seconds"]
-    #expect(error?.stage == .building && (error?.underlying as? UnusableReconnection)?.problems == problems)
+    #expect(error?.stage == .building && (error?.underlying as? UnusableSettings)?.problems == problems)
     #expect(server.requests.isEmpty)
     #expect(ReconnectionKey.problems(of: policy, in: rows).count == 2 && EventLimitKey.problems(of: 0, in: rows).count == 1)
   }

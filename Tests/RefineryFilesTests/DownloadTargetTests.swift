@@ -156,7 +156,9 @@ import Testing
       #expect(ranged?.underlying as? DownloadFault == .rangeRequested)
       let policy = export().options { $0.reconnection = Reconnection(retries: -1) }
       let unusable = await #expect(throws: CallError.self) { try await server.client().download(policy, to: target) }
-      #expect(unusable?.underlying is UnusableReconnection)
+      #expect(
+        unusable?.underlying as? UnusableSettings
+          == UnusableSettings(of: Reconnection.self, problems: Reconnection(retries: -1).problems))
       #expect(server.requests.isEmpty && names(in: folder).isEmpty)
     }
   }

@@ -156,7 +156,7 @@ struct ResilienceTests {
     let other = try client(stub, options: options).resilient(policy)
     #expect(other.options.timeout == .seconds(9) && other.options.attemptTimeout == .seconds(3))
     let endless = client(stub, options: Options { $0.timeout = nil })
-    let error = #expect(throws: UnusableResilience.self) { try endless.resilient() }
+    let error = #expect(throws: UnusableSettings.self) { try endless.resilient() }
     #expect(error?.problems == ["the client's option timeout is nil: set timeout, so that every call ends"])
   }
 
@@ -222,8 +222,8 @@ struct ResilienceTests {
   func contradiction(_ fault: Fault) throws {
     let policy = everything(fault.change)
     #expect(policy.problems == [fault.testDescription])
-    let error = #expect(throws: UnusableResilience.self) { try client(StubTransport(.status(200))).resilient(policy) }
-    #expect(error?.description == "unusable resilience policy: \(fault.testDescription)")
+    let error = #expect(throws: UnusableSettings.self) { try client(StubTransport(.status(200))).resilient(policy) }
+    #expect(error?.description == "unusable settings of ResiliencePolicy: \(fault.testDescription)")
   }
 
   @Test("Q09: all faults are reported at once, and none of them traps")

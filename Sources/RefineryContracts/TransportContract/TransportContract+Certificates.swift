@@ -72,7 +72,7 @@ extension TransportContract {
       let context: Context
       do {
         context = try bench.trusting { $0.clientCertificate = .init(chain: one.chain, key: other.key) }
-      } catch let error as UnusableConfiguration {
+      } catch let error as UnusableSettings {
         let isNamed = error.problems.contains { $0.contains("clientCertificate") }
         return try bench.bench.context().expect(isNamed, "a problem that names clientCertificate", saw: error.description)
       }

@@ -72,13 +72,13 @@ extension Bench {
   func expectRefusal(of option: String, _ change: (inout TransportConfiguration) -> Void) throws {
     do {
       _ = try context(change)
-    } catch let error as UnusableConfiguration {
+    } catch let error as UnusableSettings {
       let isNamed = error.problems.contains { $0.contains(option) }
       guard isNamed, !error.description.contains("canary") else {
         throw ContractViolation(rule: check, expected: "a problem that names \(option) and no secret", seen: error.description)
       }
       return
     }
-    throw ContractViolation(rule: check, expected: "UnusableConfiguration for \(option)", seen: "a transport")
+    throw ContractViolation(rule: check, expected: "UnusableSettings for \(option)", seen: "a transport")
   }
 }

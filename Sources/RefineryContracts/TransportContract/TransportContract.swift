@@ -23,7 +23,7 @@ public import RefineryCore
 /// The declared capabilities decide which checks apply. A transport must refuse an option that it does not declare when it is
 /// made; there is a configured check for each option.
 public enum TransportContract {
-  /// Makes a transport with a configuration, or throws `UnusableConfiguration`.
+  /// Makes a transport with a configuration, or throws `UnusableSettings`.
   public typealias Maker = @Sendable (TransportConfiguration) throws -> any Transport
 
   /// The time after which a check counts as violated, so that a transport that hangs does not hang the tests.

@@ -19,11 +19,8 @@ extension Reconnection {
     case (.sending, is any Refusal), (.sending, is TimedOut):
       return true
     case (.sending, let failure as TransportError):
-      let hopeless: [TransportError.Code] = [
-        .tlsFailed, .malformedResponse, .invalidRequest, .bufferOverflow, .unsupported, .closed,
-      ]
-      let mendable: [TransportError.Code] = [.cannotFindHost, .cannotConnect, .connectionLost]
-      return !hopeless.contains(failure.code) && (failure.isUnsent || mendable.contains(failure.code))
+      // Whether the request may be repeated at all is decided by `permits`.
+      return failure.canBeRepeated(isIdempotent: true)
     default:
       return false
     }

@@ -52,11 +52,7 @@ public struct RedirectMiddleware: Middleware {
   /// Sends a request after the first. The call has been sent by then, though this request may not have been: an error must not
   /// say otherwise, or a retry link would send the whole call again.
   private func hop(_ request: Request, _ next: Next) async throws -> Response {
-    do {
-      return try await next(request)
-    } catch let error as any SendingFailure where error.isUnsent {
-      throw error.followingSentRequest()
-    }
+    do { return try await next(request) } catch { throw error.asSent }
   }
 
   /// Says which redirects are followed.

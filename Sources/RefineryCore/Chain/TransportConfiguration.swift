@@ -83,15 +83,3 @@ public struct TransportConfiguration: Sendable, Hashable, Redacted {
     return problems
   }
 }
-
-/// A transport cannot honour its configuration. Every fault is listed.
-public struct UnusableConfiguration: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// The faults of a configuration.
-  public init(problems: [String]) { self.problems = problems }
-
-  /// One line, safe to log.
-  public var description: String { "unusable transport configuration: \(problems.joined(separator: "; "))" }
-}

@@ -58,11 +58,3 @@ struct BaseURL: Sendable {
     return nil
   }
 }
-
-/// A request could not be built because of the client's base URL.
-public struct UnusableBaseURL: SafelyDescribed, Equatable {
-  /// What is wrong with the base URL.
-  public let reason: String
-  /// One line, safe to log.
-  public var description: String { reason }
-}

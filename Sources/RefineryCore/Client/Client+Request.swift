@@ -76,7 +76,7 @@ extension Client {
       // The client's own credentials are only for its own origin; a row or call for another origin brings its own.
       if Origin(head) != Origin(prepared.head) { head.headerFields.removeCredentials(options.credentialFields) }
     } else {
-      if let problem = base.problem { throw UnusableBaseURL(reason: problem) }
+      if let problem = base.problem { throw UnusableSettings(of: Client.self, problems: [problem]) }
       if let fault = path.storage.relativeFault { throw fault }
       target = base.prefix
       let prefix = target

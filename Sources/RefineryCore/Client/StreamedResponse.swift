@@ -121,6 +121,8 @@ public final class StreamedResponse: Sendable {
   }
 }
 
+extension StreamedResponse: Redacted {}
+
 /// Two tasks read a response at the same time.
 private struct OverlappingReads: SafelyDescribed {
   var description: String { "another task is reading this response: read it in one task at a time" }

@@ -24,14 +24,14 @@ public struct Reconnection: Sendable, Equatable {
   /// The maximum wait that the server can ask for. A longer `retry` of an event stream is shortened to it; after a longer
   /// `Retry-After`, the error of that response is thrown. Default 60 s.
   public var retryAfterCap: Duration
-  /// The statuses after which another connection is made. Default 408, 429, 500, 502, 503 and 504. Any other status that is not
-  /// a success is thrown.
+  /// The statuses after which another connection is made. Default ``StatusSet/temporary``: 408, 429, 500, 502, 503 and 504. Any
+  /// other status that is not a success is thrown.
   public var statuses: StatusSet
 
   /// A policy; by default the default one.
   public init(
     retries: Int? = 10, delay: Duration = .seconds(1), maximumDelay: Duration = .seconds(20),
-    retryAfterCap: Duration = .seconds(60), statuses: StatusSet = StatusSet(408...408, 429...429, 500...500, 502...504)
+    retryAfterCap: Duration = .seconds(60), statuses: StatusSet = .temporary
   ) {
     self.retries = retries
     self.delay = delay
@@ -61,16 +61,7 @@ public struct Reconnection: Sendable, Equatable {
   ///   - count: how many connections in a row brought no progress.
   ///   - random: a number from 0 up to but not including 1.
   public func wait(after count: Int, random: Double) -> Duration {
-    backoff(count) * (random > 0 ? min(random, 1) : 0)
-  }
-
-  private func backoff(_ count: Int) -> Duration {
-    var bound = delay
-    for _ in 0..<count {
-      guard bound > .zero, bound < maximumDelay else { break }
-      bound = bound * 2
-    }
-    return min(bound, maximumDelay)
+    Backoff(from: delay, to: maximumDelay).wait(after: count, random: random)
   }
 }
 
@@ -79,16 +70,4 @@ extension Reconnection: CustomStringConvertible {
   public var description: String {
     retries == 0 ? "never" : "\(retries.map { "\($0) retries" } ?? "no limit"), \(delay) to \(maximumDelay)"
   }
-}
-
-/// A reconnection policy that cannot be used. Every fault is listed.
-public struct UnusableReconnection: SafelyDescribed, Equatable {
-  /// A sentence for each fault.
-  public let problems: [String]
-
-  /// A policy with these faults.
-  public init(problems: [String]) { self.problems = problems }
-
-  /// One line, safe to log.
-  public var description: String { "unusable reconnection policy: \(problems.joined(separator: "; "))" }
 }

@@ -55,5 +55,3 @@ public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable, Redacted {
     }
   }
 }
-
-extension StreamedResponse: Redacted {}

@@ -31,7 +31,7 @@ extension HTTPField.Name {
   // public, because apps and server frameworks declare the same names.
   private static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
 
-  static let idempotencyKey = named("Idempotency-Key")
+  package static let idempotencyKeyField = named("Idempotency-Key")
   // The usual name of the request id that a server or gateway gives.
   static let requestID = named("X-Request-ID")
 }

@@ -1,4 +1,4 @@
-package import HTTPTypes
+import HTTPTypes
 
 /// A move of a request to a URL that the server or a row names. Redirects, links of servers and rows with an absolute URL use
 /// it, so that what may leave an origin is decided once.
@@ -65,12 +65,4 @@ extension HTTPField.Name {
     let words = ["auth", "cookie", "credential", "key", "passw", "secret", "session", "signature", "token"]
     return words.contains { canonicalName.contains($0) }
   }
-
-  // Names that the HTTP types package has no constant for. Each is a token, so the initializer never returns nil. They are not
-  // public, because apps and server frameworks declare the same names.
-  private static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
-
-  package static let idempotencyKeyField = named("Idempotency-Key")
-  // The usual name of the request id that a server or gateway gives.
-  static let requestID = named("X-Request-ID")
 }

@@ -47,7 +47,7 @@ extension Client {
     let request: HTTPRequest
     let target: DownloadTarget
     do {
-      guard policy.problems.isEmpty else { throw UnusableReconnection(problems: policy.problems) }
+      guard policy.problems.isEmpty else { throw UnusableSettings(of: Reconnection.self, problems: policy.problems) }
       guard options.problems.isEmpty else { throw DownloadFault.unusableOptions(problems: options.problems) }
       request = try makeRequest(for: asked).head
       guard request.headerFields[.range] == nil else { throw DownloadFault.rangeRequested }

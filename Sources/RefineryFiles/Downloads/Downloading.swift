@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 
 /// One download, over all its connections.
 final class Downloading {
@@ -58,7 +59,7 @@ final class Downloading {
 
   /// Reads until the file is complete. Returns the head of the last response.
   private func receive() async throws -> HTTPResponse {
-    var attempts = ConnectionCount(at: count)
+    var connections = ConnectionCount(transfer.policy, at: count)
     var hasRestarted = false
     while true {
       try Task.checkCancellation()
@@ -69,7 +70,7 @@ final class Downloading {
         case .restart(let error):
           representation = nil
           // The first restart does not count as a failed connection.
-          if hasRestarted { try await attempts.pause(transfer, after: error, at: count) }
+          if hasRestarted { try await transfer.pause(&connections, after: error, at: count) }
           hasRestarted = true
         }
       } catch let error as CallError {
@@ -81,7 +82,7 @@ final class Downloading {
           return head
         }
         guard transfer.covers(error) else { throw error }
-        try await attempts.pause(transfer, after: error, at: count)
+        try await transfer.pause(&connections, after: error, at: count)
       } catch let exhausted as PieceFailed {
         throw exhausted.cause
       }

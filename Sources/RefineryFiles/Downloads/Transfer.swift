@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// The values that all connections of a download share.
@@ -101,12 +102,20 @@ struct Transfer: Sendable {
     return policy.covers(error)
   }
 
+  /// Waits for the next connection.
+  ///
+  /// - Throws: the error if no further connection is permitted; `CancellationError`.
+  func pause(_ connections: inout ConnectionCount, after error: CallError, at position: Int) async throws {
+    connections.ended(at: position)
+    try await client.clock.sleep(for: connections.wait(after: error, random: random()))
+  }
+
   /// Reads a piece of the file on separate connections.
   ///
   /// - Throws: ``RangesRefused`` if the server does not send this range of this file.
   func fetch(_ piece: Range<Int>, of representation: Representation) async throws {
     var position = piece.lowerBound
-    var attempts = ConnectionCount(at: position)
+    var connections = ConnectionCount(policy, at: position)
     while position < piece.upperBound {
       try Task.checkCancellation()
       do {
@@ -121,7 +130,7 @@ struct Transfer: Sendable {
       } catch let error as CallError {
         if error.refusesRange { throw RangesRefused(cause: error) }
         guard covers(error) else { throw error }
-        try await attempts.pause(self, after: error, at: position)
+        try await pause(&connections, after: error, at: position)
       }
     }
   }
@@ -155,34 +164,4 @@ final class RequestCount: Sendable {
   private let count = Mutex(0)
   var value: Int { count.withLock { $0 } }
   func add() { count.withLock { $0 += 1 } }
-}
-
-/// Counts the connections in a row that received no further byte.
-struct ConnectionCount {
-  /// The position after the last byte that any connection has received.
-  private var furthest: Int
-  private var failures = 0
-  /// The number of waits since that byte.
-  private var waits = 0
-
-  init(at position: Int) { furthest = position }
-
-  /// Waits for the next connection.
-  ///
-  /// - Throws: the error if no further connection is permitted; `CancellationError`.
-  mutating func pause(_ transfer: Transfer, after error: CallError, at position: Int) async throws {
-    if position > furthest {
-      furthest = position
-      failures = 0
-      waits = 0
-    } else {
-      failures += 1
-    }
-    let policy = transfer.policy
-    guard failures <= policy.retries ?? .max else { throw error }
-    let wait = policy.wait(after: waits, random: transfer.random())
-    waits += 1
-    let asked = try policy.retryAfter(error) ?? .zero
-    try await transfer.client.clock.sleep(for: wait + max(asked, .zero))
-  }
 }

@@ -53,7 +53,7 @@ extension Client {
     let failure: any Error
     do {
       if let problem = options.problems { throw UploadFault(.unusable(problem)) }
-      guard policy.problems.isEmpty else { throw UnusableReconnection(problems: policy.problems) }
+      guard policy.problems.isEmpty else { throw UnusableSettings(of: Reconnection.self, problems: policy.problems) }
       let file = try UploadFile(file)
       var upload = ResumableUpload(
         client: self, call: call, file: file, proto: proto, options: options, policy: policy, random: random,
@@ -61,7 +61,7 @@ extension Client {
         progress: progress)
       if let resumption { try upload.resume(resumption) }
       return try await upload.run()
-    } catch let fault as any SafelyDescribed where fault is FileFault || fault is UploadFault || fault is UnusableReconnection {
+    } catch let fault as any SafelyDescribed where fault is FileFault || fault is UploadFault || fault is UnusableSettings {
       failure = fault
     }
     throw self.failure(building: call, failure)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// One run of a resumable upload. It sends the requests that the machine chooses.
@@ -91,7 +92,7 @@ struct ResumableUpload<Output: Sendable> {
         guard machine.mustPause else { continue }
         resumptions += 1
         if machine.resource == nil { forget() }
-        try await pause(policy.retryAfter(error))
+        try await pause(after: error)
       }
     }
     return UploadReply(value: value, url: url, size: file.size, resumptions: resumptions)
@@ -148,9 +149,11 @@ struct ResumableUpload<Output: Sendable> {
     return policy.covers(error) ? .lost : .final
   }
 
-  private func pause(_ asked: Duration? = nil) async throws {
-    let wait = policy.wait(after: max(0, machine.failures - 1), random: random())
-    try await client.clock.sleep(for: wait + max(asked ?? .zero, .zero))
+  /// Waits for the next request.
+  private func pause(after error: CallError? = nil) async throws {
+    // The machine counts the failures, because not each of them is a lost connection.
+    var connections = ConnectionCount(policy, waits: max(0, machine.failures - 1))
+    try await client.clock.sleep(for: connections.wait(after: error, random: random()))
   }
 }
 

@@ -1,4 +1,5 @@
 public import RefineryCore
+import RefineryParts
 
 /// Identifies a resource: its type, and its id or, until the server has created it, its local id.
 ///
@@ -32,27 +33,15 @@ public struct ResourceIdentifier: Sendable, Hashable {
     areSame(left.id, right.id) && areSame(left.lid, right.lid) && areSame(left.type, right.type)
   }
 
-  /// Whether both have the same code points. `String` calls a composed and a decomposed text equal, but they are two names.
   private static func areSame(_ left: String?, _ right: String?) -> Bool {
-    switch (left, right) {
-    case (nil, nil): true
-    case (let left?, let right?): left.utf8.elementsEqual(right.utf8)
-    default: false
-    }
+    left.map(ExactText.init) == right.map(ExactText.init)
   }
 
   /// Hashes type, id and local id.
   public func hash(into hasher: inout Hasher) {
-    Self.hash(type, into: &hasher)
-    Self.hash(id, into: &hasher)
-    Self.hash(lid, into: &hasher)
-  }
-
-  /// Hashes code points, because `==` compares them. Otherwise a server could send many different ids with the same hash.
-  private static func hash(_ text: String?, into hasher: inout Hasher) {
-    hasher.combine(text?.utf8.count)
-    guard var text else { return }
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(ExactText(type))
+    hasher.combine(id.map(ExactText.init))
+    hasher.combine(lid.map(ExactText.init))
   }
 }
 

@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryParts
 
 /// The records, entries and values of one collection in memory, with their indexes.
 struct MemoryCollection {

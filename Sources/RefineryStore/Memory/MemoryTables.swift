@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryParts
 
 /// The content of a ``MemoryStore``. Each change records how to revert it, so the cost of a transaction depends only on its
 /// changes.

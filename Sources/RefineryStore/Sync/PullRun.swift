@@ -1,5 +1,6 @@
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// The state of one pull.

@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryParts
 import RefineryTracking
 
 /// Moves entries from waiting to sent, and then to settled or back to waiting.

@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryParts
 
 /// Removes the records that the server no longer has.
 extension SyncEngine {

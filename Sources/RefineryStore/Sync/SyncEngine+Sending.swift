@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 
 /// Makes the requests and reads their responses.
 extension SyncEngine {

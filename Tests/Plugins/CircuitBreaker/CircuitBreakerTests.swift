@@ -396,7 +396,7 @@ struct CircuitBreakerTests {
     (policy.window, policy.openDuration, policy.probeTimeout) = (.zero, .seconds(-5), .seconds(Int64.max))
     policy.slowDuration = .zero
     let faulty = policy
-    let error = #expect(throws: UnusableCircuitBreaker.self) { try CircuitBreakerMiddleware(faulty) }
+    let error = #expect(throws: UnusableSettings.self) { try CircuitBreakerMiddleware(faulty) }
     #expect(error?.problems.count == 8)
   }
 

@@ -275,7 +275,7 @@ struct ConcurrencyTests {
   func badPolicies() {
     #expect(ConcurrencyPolicy(0).problems.count == 1 && ConcurrencyPolicy(-3).problems.count == 1)
     // An endless limit would trap: it has no exact Double.
-    #expect(throws: UnusableConcurrencyLimit.self) { try ConcurrencyMiddleware(ConcurrencyPolicy(.max)) }
+    #expect(throws: UnusableSettings.self) { try ConcurrencyMiddleware(ConcurrencyPolicy(.max)) }
     #expect(ConcurrencyPolicy(1_000_000).problems.isEmpty && ConcurrencyPolicy(1_000_001).problems.count == 1)
     var adaptation = ConcurrencyPolicy.Adaptation()
     #expect(ConcurrencyPolicy(adaptation).problems.isEmpty)
@@ -284,7 +284,7 @@ struct ConcurrencyTests {
     var policy = ConcurrencyPolicy(adaptation)
     policy.maximumWaiting = -1
     let faulty = policy
-    let error = #expect(throws: UnusableConcurrencyLimit.self) { try ConcurrencyMiddleware(faulty) }
+    let error = #expect(throws: UnusableSettings.self) { try ConcurrencyMiddleware(faulty) }
     #expect(error?.problems.count == 6)
   }
 

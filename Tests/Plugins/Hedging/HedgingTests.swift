@@ -457,7 +457,7 @@ struct HedgingTests {
     (policy.percentile, policy.budget, policy.burst, policy.minimumSamples) = (.nan, 0, 0, 1_000)
     (policy.delay, policy.minimumDelay, policy.pause) = (.seconds(-1), .seconds(Int64.max), .seconds(-1))
     let faulty = policy
-    let error = #expect(throws: UnusableHedgingPolicy.self) { try HedgingMiddleware(faulty) }
+    let error = #expect(throws: UnusableSettings.self) { try HedgingMiddleware(faulty) }
     #expect(error?.problems.count == 7)
   }
 

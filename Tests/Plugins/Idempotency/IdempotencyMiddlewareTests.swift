@@ -123,7 +123,7 @@ struct IdempotencyMiddlewareTests {
     let error = await #expect(throws: CallError.self) {
       try await client(stub, IdempotencyMiddleware(form) { key }).send(Payment.create(["amount": 5]).okay)
     }
-    #expect(error?.underlying is UnusableIdempotencyKey)
+    #expect((error?.underlying as? UnusableSettings)?.type == "IdempotencyMiddleware")
     #expect(stub.requests.isEmpty)
   }
 

@@ -39,7 +39,7 @@ import Testing
       {"level":"loud","bodies":"yes","bodyCap":-1,"sampleRate":1.5,"slowMilliseconds":-5,"colour":1,"headers":null,
        "allowedHeaders":["x y","Cookie","proxy-authorization","Set-Cookie","AUTHORIZATION"],"allowedQuery":["sig"],"rows":{"A":{"level":"error","size":1},"B":5}}
       """#
-    let faults = #expect(throws: LoggingPolicyFaults.self) { try store.load(json: Data(json.utf8)) }
+    let faults = #expect(throws: UnusableSettings.self) { try store.load(json: Data(json.utf8)) }
 
     #expect(
       faults?.problems == [
@@ -68,7 +68,7 @@ import Testing
     arguments: ["", "[]", "5", "{", #"{"sampleRate":1e999}"#, #"{"bodyCap":1e30}"#, #"{"level":"info","level":"debug"}"#])
   func nonsense(text: String) {
     let store = LoggingPolicyStore()
-    #expect(throws: LoggingPolicyFaults.self) { try store.load(json: Data(text.utf8)) }
+    #expect(throws: UnusableSettings.self) { try store.load(json: Data(text.utf8)) }
     #expect(store.policy == LoggingPolicy())
   }
 
@@ -76,7 +76,7 @@ import Testing
   func codeFaults(rate: Double) async throws {
     let bad = LoggingPolicy(level: .info, bodyCap: -1, sampleRate: rate)
     let store = LoggingPolicyStore()
-    let faults = #expect(throws: LoggingPolicyFaults.self) { try store.replace(with: bad) }
+    let faults = #expect(throws: UnusableSettings.self) { try store.replace(with: bad) }
     #expect(faults?.problems.count == 2)
 
     let logging = LoggingMiddleware(log.logger(), policy: bad)
@@ -107,7 +107,7 @@ import Testing
     let json = Data(
       #"{"rows":{"OAuth2.token":{"level":"info"},"OAuth.tokn":{},"Person.raed":{"level":"off"},"Person.read":{"level":"off"},"Zoo":{}}}"#
         .utf8)
-    let faults = #expect(throws: LoggingPolicyFaults.self) { try store.load(json: json, for: table) }
+    let faults = #expect(throws: UnusableSettings.self) { try store.load(json: json, for: table) }
     #expect(
       faults?.problems == [
         "rows: OAuth.tokn: there is no such row; did you mean OAuth2.token?",
@@ -126,7 +126,7 @@ import Testing
       {"level":"loud","levle":"info","sampleRat":1,"bodyCap":-1,"level":"debug","zebra":1,
        "rows":{"Person.raed":{"levle":"off"}}}
       """#
-    let faults = #expect(throws: LoggingPolicyFaults.self) { try store.load(json: Data(json.utf8), for: table) }
+    let faults = #expect(throws: UnusableSettings.self) { try store.load(json: Data(json.utf8), for: table) }
     let problems = try #require(faults?.problems)
     #expect(problems.first?.hasPrefix("the policy repeats a name: ") == true)
     for problem in [

@@ -379,7 +379,7 @@ struct RateLimitTests {
     policy.maximumPause = .seconds(-1)
     policy.maximumWaiting = -1
     let faulty = policy
-    let error = #expect(throws: UnusableRateLimit.self) { try RateLimitMiddleware(faulty) }
+    let error = #expect(throws: UnusableSettings.self) { try RateLimitMiddleware(faulty) }
     #expect(error?.problems.count == 5)
   }
 

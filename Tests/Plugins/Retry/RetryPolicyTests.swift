@@ -29,8 +29,9 @@ struct RetryPolicyTests {
         "statuses must not contain 501: a retry cannot help", "statuses must not contain 505: a retry cannot help",
         "statuses must not contain a success, 200 to 299",
       ])
-    let error = #expect(throws: UnusableRetryPolicy.self) { try RetryMiddleware(policy) }
-    #expect(error?.problems == policy.problems)
+    let error = #expect(throws: UnusableSettings.self) { try RetryMiddleware(policy) }
+    #expect(error?.type == "RetryPolicy" && error?.problems == policy.problems)
+    #expect(error?.description == "unusable settings of RetryPolicy: \(policy.problems.joined(separator: "; "))")
     #expect(error?.description.contains("\n") == false)
   }
 

@@ -16,6 +16,7 @@ import Testing
     let error = await #expect(throws: CallError.self) { try await api.send(Person.enumerate()) }
     #expect(error?.kind == .badRequest)
     #expect(api.problems.count == 1)
+    #expect(error?.underlying as? UnusableSettings == UnusableSettings(of: Client.self, problems: api.problems))
   }
 
   @Test(

@@ -84,7 +84,7 @@ package struct UpstreamClient: Sendable {
   ) throws -> any Transport {
     do {
       return try make(configuration)
-    } catch let error as UnusableConfiguration {
+    } catch let error as UnusableSettings {
       throw ConfigurationFaults(faults: error.problems.map { "transport.\($0)" })
     }
   }

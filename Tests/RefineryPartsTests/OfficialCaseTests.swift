@@ -1,6 +1,6 @@
 import Foundation
 import RefineryJSON
-import RefineryStructuredFields
+import RefineryParts
 import RefineryTesting
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A continuation that the first result resumes. A result that arrives before the wait is stored.
+/// The wait of one task for one result, such as its turn in a queue. The first result ends it. A result that arrives before the
+/// wait is stored.
 package final class OneShotContinuation<Value: Sendable>: Sendable {
   private enum State {
     case new
@@ -10,6 +11,7 @@ package final class OneShotContinuation<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.new)
 
+  /// Creates a wait without a result.
   package init() {}
 
   /// Ends the wait. Results after the first have no effect.
@@ -29,8 +31,19 @@ package final class OneShotContinuation<Value: Sendable>: Sendable {
     continuation?.resume(with: result)
   }
 
-  /// Waits for the first result. May be called once. Cancellation does not end the wait; a cancellation handler has to call
-  /// ``resume(with:)``.
+  /// Waits for the first result. Only one task may wait, and not again before the result has arrived.
+  ///
+  /// - Parameter leave: called at once when the task is cancelled. Returns whether the wait ends with `CancellationError`, for
+  ///   example because the task has left its queue; false if a result will come.
+  package func value(onCancel leave: @Sendable () -> Bool) async throws -> Value {
+    try await withTaskCancellationHandler {
+      try await value()
+    } onCancel: {
+      if leave() { resume(with: .failure(CancellationError())) }
+    }
+  }
+
+  /// Waits for the first result. Cancellation does not end the wait.
   package func value() async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let result = state.withLock { state -> Result<Value, any Error>? in

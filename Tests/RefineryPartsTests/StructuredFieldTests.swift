@@ -1,4 +1,4 @@
-public import RefineryStructuredFields
+package import RefineryParts
 import Testing
 
 @Suite struct StructuredFieldTests {
@@ -61,7 +61,7 @@ import Testing
 }
 
 extension StructuredMap: ExpressibleByDictionaryLiteral {
-  public init(dictionaryLiteral elements: (String, Value)...) {
+  package init(dictionaryLiteral elements: (String, Value)...) {
     self.init()
     for (name, value) in elements { self[name] = value }
   }

@@ -1,42 +1,42 @@
 /// Reads and writes structured fields (RFC 9651).
 ///
-/// RefineryCache, RefineryRateLimit and RefinerySigning share this module. A field of a server is read in time that grows with
+/// RefineryCache, RefineryRateLimit and RefinerySigning share it. A field of a server is read in time that grows with
 /// its length, however often it repeats a name.
-public enum StructuredField {
+package enum StructuredField {
   /// Returns the members of a list, in their order; nil if the field is malformed. An empty field is an empty list.
-  public static func list(_ text: String) -> [StructuredMember]? {
+  package static func list(_ text: String) -> [StructuredMember]? {
     var parser = StructuredParser(text)
     return parser.list()
   }
 
   /// Returns the members of a dictionary. A repeated name keeps its first place and its last value. Returns nil if the field is
   /// malformed. An empty field is an empty dictionary.
-  public static func dictionary(_ text: String) -> StructuredMap<StructuredMember>? {
+  package static func dictionary(_ text: String) -> StructuredMap<StructuredMember>? {
     var parser = StructuredParser(text)
     return parser.dictionary()
   }
 
   /// Returns the one item of a field; nil if the field is malformed.
-  public static func item(_ text: String) -> StructuredMember? {
+  package static func item(_ text: String) -> StructuredMember? {
     var parser = StructuredParser(text)
     return parser.wholeItem()
   }
 
   /// Returns the text of a list; nil if one of its values has no text, such as a string that is not ASCII.
-  public static func text(_ list: [StructuredMember]) -> String? {
+  package static func text(_ list: [StructuredMember]) -> String? {
     var serializer = StructuredSerializer()
     return serializer.append(list) ? serializer.text : nil
   }
 
   /// Returns the text of a dictionary; nil if a name is not a key, or if one of the values has no text.
-  public static func text(_ dictionary: StructuredMap<StructuredMember>) -> String? {
+  package static func text(_ dictionary: StructuredMap<StructuredMember>) -> String? {
     var serializer = StructuredSerializer()
     return serializer.append(dictionary) ? serializer.text : nil
   }
 
   /// Returns a token if the text is one, and otherwise a string without the characters that strings do not permit, as it is
   /// written in a field.
-  public static func tokenOrString(_ text: String) -> String {
+  package static func tokenOrString(_ text: String) -> String {
     if StructuredParser.isToken(text) { return text }
     var serializer = StructuredSerializer()
     serializer.append(string: text.unicodeScalars.lazy.filter { (0x20...0x7E).contains($0.value) }.map { UInt8($0.value) })
@@ -45,21 +45,21 @@ public enum StructuredField {
 }
 
 /// An item, or an inner list of items, with its parameters (RFC 9651 sections 3.1 to 3.3).
-public struct StructuredMember: Sendable, Equatable {
+package struct StructuredMember: Sendable, Equatable {
   /// The value.
-  public var value: StructuredValue
+  package var value: StructuredValue
   /// The parameters, in their order.
-  public var parameters: StructuredMap<StructuredValue>
+  package var parameters: StructuredMap<StructuredValue>
 
   /// Creates a member.
-  public init(_ value: StructuredValue, _ parameters: StructuredMap<StructuredValue> = StructuredMap()) {
+  package init(_ value: StructuredValue, _ parameters: StructuredMap<StructuredValue> = StructuredMap()) {
     self.value = value
     self.parameters = parameters
   }
 }
 
 /// A value of a structured field (RFC 9651 section 3.3).
-public enum StructuredValue: Sendable, Equatable {
+package enum StructuredValue: Sendable, Equatable {
   /// From -999,999,999,999,999 to 999,999,999,999,999.
   case integer(Int)
   /// A number with up to 12 digits before the point and up to three after it, in thousandths.
@@ -76,17 +76,17 @@ public enum StructuredValue: Sendable, Equatable {
 }
 
 /// Values by name, in the order in which the names were first set.
-public struct StructuredMap<Value: Sendable & Equatable>: Sendable, Equatable {
+package struct StructuredMap<Value: Sendable & Equatable>: Sendable, Equatable {
   /// The names and their values.
-  public private(set) var entries: [(name: String, value: Value)] = []
+  package private(set) var entries: [(name: String, value: Value)] = []
   /// The places of the names. Without it, reading a field with many names would take the square of its length.
   private var places: [String: Int] = [:]
 
   /// Creates an empty map.
-  public init() {}
+  package init() {}
 
   /// The value of a name; nil if there is none. Setting nil does nothing.
-  public subscript(name: String) -> Value? {
+  package subscript(name: String) -> Value? {
     get { places[name].map { entries[$0].value } }
     set {
       guard let newValue else { return }
@@ -100,5 +100,5 @@ public struct StructuredMap<Value: Sendable & Equatable>: Sendable, Equatable {
   }
 
   /// Two maps are equal if they have the same names with the same values in the same order.
-  public static func == (left: Self, right: Self) -> Bool { left.entries.elementsEqual(right.entries) { $0 == $1 } }
+  package static func == (left: Self, right: Self) -> Bool { left.entries.elementsEqual(right.entries) { $0 == $1 } }
 }
