@@ -18,17 +18,17 @@ public struct Request: Sendable {
   public var options: Options
   /// What all attempts of this call share: number, clock, deadline, the attempts so far, and the values that plugins keep.
   public let context: CallContext
-  /// How many times the retry link has retried before this request; 0 for the first.
+  /// How many retries there were before this request; 0 for the first.
   public private(set) var retryCount = 0
   /// Why this request is sent again; nil for the first.
   public private(set) var resendReason: ResendReason?
   /// The number of the attempt that led to this request, if it is sent again.
   private(set) var previousAttempt: Int?
-  /// The number of this pass through the chain. No other pass of the call has it, even if both run at the same time.
+  /// The number of this pass through the chain. It is unique within the call, also among passes that run at the same time.
   var pass: Int
-  /// The path that the row has without a link or a redirect, if the server gave the URL of this request.
+  /// If the server gave the URL of this request (a link or a redirect), the path that the row itself has.
   var ownPath: String?
-  /// Whether this is the copy for the transport, in which ``deadline`` does not limit the time to a head.
+  /// Whether this is the transport's copy, in which ``deadline`` never limits only the time to the head.
   var isAtTransport = false
   /// Whether head and body are known to be normalized and valid, so that no further check is needed.
   private(set) var isValid: Bool
@@ -55,18 +55,20 @@ public struct Request: Sendable {
     pass = context.nextPass()
   }
 
-  /// The instant by which the whole call must end, if there is one. For a call that is read as a stream, it is the instant by
-  /// which the head of the response must arrive, and nil once the head has arrived. In the request that the transport of such a
-  /// call gets, it is always nil.
+  /// The instant by which the whole call must end, if there is one.
+  ///
+  /// For a call that is read as a stream, this is the instant by which the head of the response must arrive. It is nil once the
+  /// head has arrived, and always nil in the transport's copy of the request.
   public var deadline: Deadline? { context.deadline ?? (isAtTransport ? nil : context.headDeadline) }
 
-  /// Whether ``deadline`` limits only the time to the head. A transport must not see it, because it would end the stream.
+  /// Whether ``deadline`` limits only the time to the head. A transport must not see such a deadline, because it would end the
+  /// stream by it.
   var hidesDeadline: Bool { context.deadline == nil && !isAtTransport && context.headDeadline != nil }
 
-  /// Records that this request is about to be sent again, and why. This keeps its attempts apart from all others of the call,
-  /// even from those that run at the same time.
+  /// Records that this request is about to be sent again, and why. So its attempts are told apart from all others of the call,
+  /// also from those that run at the same time.
   ///
-  /// A link calls this on its copy of the request just before it passes the copy to `next`:
+  /// A middleware calls this on its copy of the request just before it passes the copy to `next`:
   ///
   /// ```swift
   /// let first = try await next(request)

@@ -46,7 +46,8 @@ extension Client {
     return response
   }
 
-  /// Returns a response for the caller of `respond`: errors of a streamed body are the errors that the call itself would throw.
+  /// Returns a response for the caller of `respond`: reading its streamed body throws the errors that the call itself would
+  /// throw.
   func handedOver(_ response: Response, to request: Request) -> Response {
     guard case .stream = response.body.storage else {
       if isObserved(request) { tell(.success, of: request, response, size: response.body.length) }
@@ -69,14 +70,14 @@ extension Client {
     return isObserved(request) ? observed(response, of: request) : response
   }
 
-  /// Returns the error that the call throws for an error that occurred while it was sent, and sends an event to the observers.
+  /// Converts an error that occurred while a call was sent to the error that the call throws. Sends an event to the observers.
   func failed(_ error: any Error, _ request: Request, _ response: Response? = nil) -> any Error {
     let error = wrapped(error, request)
     if isObserved(request) { tell(CallEvent.Outcome(error), of: request, response) }
     return error
   }
 
-  /// Returns the error that the call throws for an error of its chain.
+  /// Converts an error of the chain to the error that the call throws.
   func wrapped(_ error: any Error, _ request: Request) -> any Error {
     if let error = error as? CallError, error.request?.context === request.context { return error }
     if error is CancellationError || Task.isCancelled { return cancelled(request) }

@@ -132,7 +132,7 @@ public enum Idempotent: OptionKey {
   public static let keyField = HTTPField.Name.idempotencyKey
 }
 
-/// Which redirects are followed. Default: only those within the origin.
+/// Which redirects are followed. Default: only redirects within the origin.
 public enum Redirects: OptionKey {
   /// The name in tables and reports: `redirects`.
   public static let name = "redirects"

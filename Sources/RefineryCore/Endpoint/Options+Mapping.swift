@@ -37,7 +37,7 @@ public enum AbsentListOption: OptionKey {
   public static let isInherited = false
 }
 
-/// The coder of a row or a call. It replaces that of the client.
+/// The coder of a row or a call. It replaces the coder of the client.
 public enum CoderOption: OptionKey {
   /// The name in tables and reports: `coder`.
   public static let name = "coder"

@@ -16,7 +16,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - call: the call. Its mapping does not apply.
-  ///   - accept: the value of `Accept`, unless the client, the row or the call sets it; nil: that of the coder.
+  ///   - accept: the value of `Accept`, unless the client, the row or the call sets it. With nil, the coder's value is sent.
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func open<Output>(_ call: Call<Output>, accept: String? = nil) async throws -> StreamedResponse {
     try Task.checkCancellation()
@@ -65,8 +65,8 @@ extension Client {
 
   private func receive(_ request: Request, within limit: Duration?) async throws -> (Response, CallEnding?) {
     let own = limit.map { Deadline(after: $0, on: clock) }
-    // Until the head arrives, links see this as the deadline of the call: they do not wait beyond it, and they treat a later
-    // cancellation as a time-out.
+    // Until the head arrives, middleware sees this as the deadline of the call: it does not wait beyond it, and it treats a
+    // later cancellation as a time-out.
     request.context.headDeadline = own
     defer { request.context.headDeadline = nil }
     var refused: Response?
@@ -78,7 +78,7 @@ extension Client {
       }
       return (response, isObserved(request) ? ending(of: request, response) : nil)
     } catch {
-      // A silence as long as the whole limit is reported as that limit, whichever timer fired first.
+      // A silence as long as the call's whole limit is reported as a time-out of the call, whichever timer fired first.
       if let limit, let timeout = error as? TimedOut, timeout.timer == .idle, timeout.limit == limit {
         throw failed(TimedOut(.total, limit: limit), request)
       }

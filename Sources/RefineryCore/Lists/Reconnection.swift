@@ -2,35 +2,35 @@ import HTTPTypes
 
 /// When an event stream or the transfer of a file connects again, and after which wait.
 ///
-/// A wait has a random part, between zero and a bound (full jitter). The bound doubles with each connection without progress:
-/// without an event, or without a further byte of the file. The time that the server asks for is added: the last `retry` of an
-/// event stream or the `Retry-After` of a failed response, whichever is longer. Because of the random part, clients that lose a
-/// server together do not all connect again at the same moment.
+/// A wait has a random part, between zero and a bound (full jitter). The bound doubles with each connection that brings no
+/// progress: no event, or no further byte of the file. The time that the server asks for is added: the last `retry` of an event
+/// stream or the `Retry-After` of a failed response, whichever is longer. Because of the random part, clients that lose a
+/// server at the same time do not all connect again at the same time.
 ///
 /// ```swift
 /// let options = Options { $0.reconnection = Reconnection(retries: 3) }
 /// ```
-/// A link that retries, such as `RetryMiddleware`, applies within each connection until its response is there.
+/// Retry middleware, such as `RetryMiddleware`, applies within each connection until its response is there.
 public struct Reconnection: Sendable, Equatable {
   /// How many connections in a row may fail before the last error is thrown; nil for no limit. Default 10. 0 switches
   /// reconnecting off.
   ///
-  /// A connection of an event stream fails if it gets no successful response. It also fails if it brings no event and is lost
-  /// before it has lasted for ``maximumDelay``, is silent from its beginning until a time limit, or is ended by the server at
-  /// once and without a byte. A connection of a transfer fails if it brings no further byte.
+  /// A connection of an event stream fails if it gets no successful response. It also fails if it brings no event and ends in
+  /// one of these ways: it is lost before it has lasted for ``maximumDelay``, it is silent from its beginning until a time
+  /// limit, or the server ends it at once and without a byte. A connection of a transfer fails if it brings no further byte.
   public var retries: Int?
-  /// The upper bound of the first wait; it doubles with each further one until there is progress. Default 1 s.
+  /// The upper bound of the first wait. It doubles with each further wait until there is progress. Default 1 s.
   public var delay: Duration
   /// The maximum of that bound. Default 20 s.
   public var maximumDelay: Duration
-  /// The maximum wait that the server can ask for. A longer `retry` of an event stream is shortened to it; after a longer
-  /// `Retry-After`, the error of that response is thrown. Default 60 s.
+  /// The maximum wait that the server can ask for. A longer `retry` of an event stream is shortened to this value. After a
+  /// longer `Retry-After`, the error of that response is thrown. Default 60 s.
   public var retryAfterCap: Duration
   /// The statuses after which another connection is made. Default 408, 429, 500, 502, 503 and 504. Any other status that is not
   /// a success is thrown.
   public var statuses: StatusSet
 
-  /// A policy; by default the default one.
+  /// Creates a policy; omitted arguments have their defaults.
   public init(
     retries: Int? = 10, delay: Duration = .seconds(1), maximumDelay: Duration = .seconds(20),
     retryAfterCap: Duration = .seconds(60), statuses: StatusSet = StatusSet(408...408, 429...429, 500...500, 502...504)
@@ -61,13 +61,14 @@ public struct Reconnection: Sendable, Equatable {
   /// `Idempotency-Key`.
   public func permits(_ request: Request) -> Bool {
     guard retries != 0, request.isIdempotent, request.isReplayable else { return false }
-    // A PUT or DELETE is idempotent, but its effect is not the events. So it must be declared.
+    // PUT and DELETE are idempotent, but they change something on the server, and the caller wants only the response. So the
+    // caller must declare that a repetition is harmless.
     return request.head.method == .get || request.options[Idempotent.self] == true
       || request.head.headerFields.contains { $0.name == Idempotent.keyField }
   }
 
-  /// Whether another connection can help after this error: one of ``statuses``, a lost connection, a time limit, or a
-  /// ``Refusal``.
+  /// Whether another connection can help after this error. It can after one of ``statuses``, a lost connection, a time limit,
+  /// or a ``Refusal``.
   public func covers(_ error: CallError) -> Bool {
     switch (error.stage, error.underlying) {
     case (.status, _):
@@ -94,7 +95,7 @@ public struct Reconnection: Sendable, Equatable {
     backoff(count) * (random > 0 ? min(random, 1) : 0)
   }
 
-  /// Returns how long to wait after this error (``CallError/retryAfter``); nil if it does not say.
+  /// Returns how long to wait after this error (``CallError/retryAfter``); nil if the error does not say it.
   ///
   /// - Throws: the error, if the wait is longer than ``retryAfterCap``.
   public func retryAfter(_ error: CallError) throws(CallError) -> Duration? {

@@ -1,9 +1,10 @@
 import HTTPTypes
 
-// What the types of the core show of themselves, all in one place. Those without a line of their own show their name.
+// The descriptions of the types of the core, in one place. A type without a description here shows its name.
 
 extension Client: Redacted {
-  /// The origin of the base URL, the links of the chain, and the transport: `Client(https://api.example, RetryMiddleware)`.
+  /// The origin of the base URL, the middleware of the chain, and the transport:
+  /// `Client(https://api.example, RetryMiddleware)`.
   public var description: String {
     "Client(\(([base.url == nil ? "no base URL" : Redaction.escaped(base.origin)] + middleware.map(\.name) + [transport.name]).joined(separator: ", ")))"
   }

@@ -32,7 +32,7 @@ public final class StreamedResponse: Sendable {
   private let ending: CallEnding?
   /// The limit of a wait for bytes, if the transport does not enforce it.
   private let idle: Duration?
-  /// Only the reader that has set `isReading` uses it.
+  /// Used only by the reader that has set `isReading`.
   private let chunks: ChunkReading
 
   init(_ response: Response, to request: Request, from client: Client, _ ending: CallEnding?) {
@@ -56,8 +56,8 @@ public final class StreamedResponse: Sendable {
 
   /// Returns the next chunk of the body, or nil after the last.
   ///
-  /// - Throws: ``CallError`` at stage sending, whose ``CallError/place`` is after the items and bytes so far;
-  ///   `CancellationError` when the task is cancelled. The response cannot be read on after an error.
+  /// - Throws: ``CallError`` at stage sending; its ``CallError/place`` is after the items and bytes so far. `CancellationError`
+  ///   when the task is cancelled. After an error, the response cannot be read further.
   public func next() async throws -> Data? {
     let isFirst = state.withLock { state in
       defer { state.isReading = true }
@@ -82,7 +82,7 @@ public final class StreamedResponse: Sendable {
     } catch {
       if error is CancellationError || Task.isCancelled {
         let reason = client.cancelled(request, head)
-        // Without this, the ending tells of a cancellation by the caller.
+        // Without this, the observers would get a cancellation by the caller.
         if let closed = reason as? CallError { ending?.tell(.failure(closed), size: received) }
         throw reason
       }
@@ -106,7 +106,7 @@ public final class StreamedResponse: Sendable {
     return error
   }
 
-  /// Makes the output of a call from a part of the body, as the call would from a whole body.
+  /// Makes the output of a call from a part of the body, as the call makes it from a whole body.
   ///
   /// - Throws: the error of the call's mapping, such as ``MappingError``.
   public func output<Output>(of call: Call<Output>, from part: Data) throws -> Output {
