@@ -6,8 +6,8 @@ import Synchronization
 /// Whether requests are compressed with gzip. Default: the choice of the client's ``GzipMiddleware``. That choice is `never` by
 /// default.
 ///
-/// Set it only for a server that decodes gzip. HTTP gives a client no way to find that out in advance: few servers respond 415;
-/// others refuse the bytes as malformed JSON, or store them as they are. A client, a model, a row or a call can set it.
+/// Set it only for a server that decodes gzip. A client cannot find this out in advance: few servers respond 415; others refuse
+/// the bytes as malformed JSON, or store them as they are. A client, a model, a row or a call can set it.
 ///
 /// ```swift
 /// Endpoint("Report.upload", .post, "reports", Options().setting(Compression.self, .large))
@@ -43,17 +43,17 @@ public enum DecompressionRatioLimit: OptionKey {
   public static let defaultValue: Int? = 25
 }
 
-/// Decodes gzip and deflate responses for a transport that does not decode them itself. Compresses requests if you choose so.
+/// Decodes gzip and deflate responses for a transport that does not decode them itself. It can also compress requests.
 ///
-/// If the transport does not decode and the caller set no `Accept-Encoding`, this link requests gzip and deflate, and decodes
-/// the response within `ResponseLimit` and ``DecompressionRatioLimit``.
+/// If the transport does not decode and the caller set no `Accept-Encoding`, this middleware requests gzip and deflate, and
+/// decodes the response within `ResponseLimit` and ``DecompressionRatioLimit``.
 ///
-/// Requests are sent unchanged unless the middleware, or ``Compression`` of the client, the model, the row or the call,
-/// says that the server accepts gzip. Content that is already encoded or has a compressed media type is not changed. Content in
-/// memory is compressed at once, and sent unchanged if gzip does not make it smaller. A file or a stream is compressed while
-/// it is sent, in constant memory; its length is then not known. If a server responds 415 and does not list gzip in
+/// Requests are sent unchanged unless the middleware, or ``Compression`` of the client, the model, the row or the call, says
+/// that the server accepts gzip. Content that is already encoded or has a compressed media type is not changed. Content in
+/// memory is compressed at once, and sent unchanged if gzip does not make it smaller. A file or a stream is compressed while it
+/// is sent, in constant memory; its length is then not known. If a server responds 415 and does not list gzip in
 /// `Accept-Encoding`, the same request is sent again uncompressed. If gzip was the reason, later requests to the origin are not
-/// compressed. Put this link before a retry link, so that every attempt sends the same bytes.
+/// compressed. Place this middleware before Retry, so that every attempt sends the same bytes.
 ///
 /// ```swift
 /// let api = Client(baseURL: url, middleware: [GzipMiddleware(), RetryMiddleware()])
@@ -64,7 +64,7 @@ public struct GzipMiddleware: Middleware {
   public static let defaultThreshold = 10_240
 
   /// Names that servers put into `Content-Encoding` although the content is not coded: character sets, transfer encodings, and
-  /// what an upload to S3 has left there.
+  /// a value that an upload to S3 leaves behind.
   public static let standardPlainCodings: Set<String> = [
     "utf-8", "utf8", "iso-8859-1", "us-ascii", "none", "binary", "8bit", "7bit", "aws-chunked",
   ]
@@ -74,14 +74,14 @@ public struct GzipMiddleware: Middleware {
   private let plainCodings: Set<String>
   private let refusals: Refusals
 
-  /// Creates a link that decodes responses and, if you choose so, compresses requests.
+  /// Creates middleware that decodes responses and can compress requests.
   ///
   /// - Parameters:
   ///   - requests: when to compress requests of rows that have no ``Compression`` option. Default never; `.automatic` also
   ///     means never here. Use `.large` if the server decodes gzip.
   ///   - level: how much work the compression takes.
   ///   - plainCodings: names in `Content-Encoding` that are ignored, in any case, because the content is not coded. Default:
-  ///     ``standardPlainCodings``. A response with another unknown name is ``GzipError/unknownCoding(name:)``.
+  ///     ``standardPlainCodings``. Any other unknown name in a response is an error: ``GzipError/unknownCoding(name:)``.
   public init(
     requests: Compression.Choice = .never, level: Gzip.Level = .standard,
     plainCodings: Set<String> = GzipMiddleware.standardPlainCodings
@@ -107,10 +107,10 @@ public struct GzipMiddleware: Middleware {
     var response = try await next(compressed)
     if response.head.status.code == 415, let plain = uncompressed(request, after: response) {
       let namesCodings = response.head.headerFields[.acceptEncoding] != nil
-      // Releases a streamed body, whose connection or slot the second request may need.
+      // Releases a streamed body, because the second request may need its connection or its place.
       response.body = .empty
       response = try await next(plain)
-      // Without Accept-Encoding, the media type may be the cause of the first 415. Then the second response is also a 415.
+      // Without `Accept-Encoding`, the media type may be the cause of the first 415. Then the second response is a 415, too.
       if namesCodings || response.head.status.code != 415 { refusals.insert(Origin(request.head)) }
     }
     return try await decoder.decoded(response)
@@ -179,7 +179,7 @@ public struct GzipMiddleware: Middleware {
   }
 }
 
-/// The decision about a request. Text is made only if it is needed.
+/// The decision about a request. Its text is made only if it is needed.
 private enum Plan {
   enum Reason: CustomStringConvertible {
     case noContent
