@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A continuation that the first result resumes. A result that arrives before the wait is stored.
+/// A continuation that is resumed by the first result. A result before the wait is stored.
 package final class OneShotContinuation<Value: Sendable>: Sendable {
   private enum State {
     case new

@@ -14,7 +14,7 @@ package struct Timers: Sendable {
     idle = idleLimit.map { AlarmClock.nanoseconds($0) }
   }
 
-  /// Whether the time of the last byte is needed.
+  /// Whether a limit depends on the time of the last byte.
   package var needsActivity: Bool { idle != nil }
 
   /// Returns when to check again; nil for never.
