@@ -61,7 +61,8 @@
           try await credentials()
         }
       var signed = request
-      signed.normalize()  // Otherwise, the transport would normalize the target after the signature, if another middleware changed it.
+      // Otherwise, the transport would normalize the target after the signature, if another middleware changed it.
+      signed.normalize()
       signed.head = try signature.sign(signed.head, payload: payload, credentials: keys, date: now())
       return try await next(signed)
     }
