@@ -2,7 +2,7 @@ public import RefineryCore
 
 /// The data of the event that ends the event stream of a row, such as `[DONE]`. Default nil: no event ends it.
 ///
-/// The event is not returned. If the stream ends without this event and may not connect again, it throws an error, because
+/// The event is not returned. If the stream ends without this event and cannot connect again, it throws an error, because
 /// events may be missing.
 public enum EventSentinel: OptionKey {
   /// The name in tables and reports: `eventSentinel`.
@@ -13,7 +13,7 @@ public enum EventSentinel: OptionKey {
   public static let isInherited = false
 }
 
-/// The largest number of bytes of an event. It limits the memory that the reader needs. Default 16 MiB.
+/// The maximum size of an event, in bytes. It limits the memory that the reader needs. Default 16 MiB.
 public enum EventLimit: OptionKey {
   /// The name in tables and reports: `eventLimit`.
   public static let name = "eventLimit"
