@@ -15,7 +15,7 @@ public enum JSONAPI {
     .setting(RowHeaders.self, [.accept: mediaType])
     .setting(QueryEncoding.self, queryEncoder)
 
-  /// ``options``; in addition, a response with another media type is an error.
+  /// ``options``, with one addition: a response with another media type is an error.
   public static let strictOptions = options.setting(AcceptedMediaTypes.self, [mediaType])
 
   /// `include=a,b&fields%5Bt%5D=x,y`, in the given order.

@@ -32,7 +32,7 @@ public struct ResourceIdentifier: Sendable, Hashable {
     areSame(left.id, right.id) && areSame(left.lid, right.lid) && areSame(left.type, right.type)
   }
 
-  /// Whether both have the same code points. `String` calls a composed and a decomposed text equal, but they are two names.
+  /// Whether both have the same code points. For `String`, a composed and a decomposed text are equal, but they are two names.
   private static func areSame(_ left: String?, _ right: String?) -> Bool {
     switch (left, right) {
     case (nil, nil): true
@@ -57,7 +57,7 @@ public struct ResourceIdentifier: Sendable, Hashable {
 }
 
 extension ResourceIdentifier {
-  /// Whether a document can use this to name the resource.
+  /// Whether a document can name the resource by this identifier.
   var isComplete: Bool { id != nil || lid != nil }
 
   /// The identifier object.
