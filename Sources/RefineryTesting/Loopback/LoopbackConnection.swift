@@ -2,7 +2,8 @@ import HTTPTypes
 
 /// A connection of a ``LoopbackServer``, for handlers that write their responses byte by byte.
 ///
-/// All methods block the connection's own thread. They return false or nil once the client or the server has closed.
+/// All methods block the thread of the connection. They return false or nil once the client or the server has closed the
+/// connection.
 public final class LoopbackConnection {
   /// What happens to the connection after a response.
   public enum Ending: Sendable {
@@ -51,8 +52,8 @@ public final class LoopbackConnection {
     return send(Array(head.utf8) + (isBare || current.method == "HEAD" ? [] : content))
   }
 
-  /// Waits until the client closes the connection or the time is over. Returns true if it closed. Without a time, waits without
-  /// limit.
+  /// Waits until the client closes the connection or the time is over. Returns true if the client has closed it. Without a
+  /// time, there is no limit.
   @discardableResult
   public func waitForHangUp(milliseconds: Int? = nil) -> Bool {
     guard LoopbackSocket.waitForHangUp(descriptor, milliseconds: milliseconds.map { Int32($0) } ?? -1) else { return false }
@@ -103,8 +104,8 @@ public final class LoopbackConnection {
     LoopbackSocket.relay(descriptor, other)
   }
 
-  /// Reads and drops input until the client closes. A connection that is closed with unread input is reset, and the reset can
-  /// destroy a response that the client has not read yet (RFC 9112 section 9.6).
+  /// Reads and drops input until the client closes. Closing a connection with unread input resets it, and the reset can destroy
+  /// a response that the client has not read yet (RFC 9112 section 9.6).
   public func discardInput() {
     hasReadBody = true
     while LoopbackSocket.receive(descriptor, into: &input) > 0 {}
@@ -130,8 +131,8 @@ public final class LoopbackConnection {
     return current
   }
 
-  /// Reads the next bytes of the request's content: at most so many, and at least one. Returns nil after the last, and when the
-  /// client has closed. The request must have a `Content-Length`.
+  /// Reads the next bytes of the request's content: at least one, and at most `count`. Returns nil after the last byte, and
+  /// when the client has closed the connection. The request must have a `Content-Length`.
   public func readContent(_ count: Int) -> [UInt8]? {
     if !hasReadBody {
       hasReadBody = true

@@ -1,7 +1,7 @@
 /// A port of 127.0.0.1 on which connecting neither succeeds nor fails.
 ///
-/// It is a listener that accepts no connection and whose queue is full, so Linux drops further attempts. Other systems may
-/// refuse them instead.
+/// It is a listener that accepts no connection. Its queue is full, so Linux drops further attempts. Other systems may refuse
+/// them instead.
 public final class LoopbackDeadEnd: Sendable {
   /// The port.
   public let port: Int

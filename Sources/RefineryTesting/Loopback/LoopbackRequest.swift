@@ -42,7 +42,7 @@ public struct LoopbackRequest: Sendable, Equatable {
     bodyLength += bytes.count
     if hashing {
       var hash = bodyHash
-      // A loop over memory, because debug builds are slow at closures, and bodies are large.
+      // This is a loop over memory, because closures are slow in debug builds, and bodies are large.
       bytes.withUnsafeBufferPointer { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
       bodyHash = hash
     }

@@ -35,7 +35,7 @@ extension LoopbackRoutes {
     },
     "reset-late": { _, _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + String(repeating: "x", count: 20))
-      // The client must have the head before the reset, which drops what the client has not read.
+      // The client must have the head before the reset, because a reset drops unread bytes.
       connection.waitForHangUp(milliseconds: 100)
       return .reset
     },

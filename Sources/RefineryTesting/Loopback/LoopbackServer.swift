@@ -136,7 +136,7 @@ public final class LoopbackServer: Sendable {
         return (state.connections, ended)
       }
       ended.forEach { $0.join() }
-      // Under the lock, so that the thread is registered before it can end.
+      // This is done under the lock, so that the thread is registered before it can end.
       state.withLock { state in
         state.threads[number] = LoopbackThread { [self] in serves(descriptor, number: number, handler) }
       }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-// `LoopbackSocket` has functions with these names, so it calls these functions.
+// `LoopbackSocket` has functions with the same names as the system's, so it calls them through these functions.
 private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
 private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
   connect(descriptor, address, length)

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-// `LoopbackSocket` has functions with the names of the system's, so it calls these functions.
+// `LoopbackSocket` has functions with the same names as the system's, so it calls them through these functions.
 private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
 
-/// Sends without the signal that ends the process when the peer has closed.
+/// Sends without SIGPIPE, which would end the process when the peer has closed the connection.
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, flags: Int32 = 0) -> Int {
   #if canImport(Darwin)
     send(descriptor, bytes.baseAddress, bytes.count, flags)

@@ -60,7 +60,7 @@ struct SecureBench: Sendable {
 }
 
 extension Context {
-  /// A request to another address than that of the server.
+  /// A request to an address other than the server's.
   func request(
     _ method: HTTPRequest.Method = .get, _ target: String = "/", to authority: String, scheme: String = "http",
     body: Body? = nil, timeout: Duration = .seconds(30)

@@ -57,8 +57,7 @@ extension TransportContract {
         let context = try bench.trusting { $0.clientCertificate = certificate }
         let before = context.server.requestCount
         let error = try await context.transportError("an error") { try await context.send(.get, "/head", at: demanding) }
-        // Under TLS 1.3, a client learns of the refusal only after it has sent the request, so a lost connection is correct,
-        // too.
+        // Under TLS 1.3, a client sees the refusal only after it has sent the request, so a lost connection is also correct.
         try context.expect(
           [.tlsFailed, .connectionLost].contains(error.code), "TLS failed or connection lost", saw: error.code)
         try context.expect(context.server.requestCount, before, "requests")

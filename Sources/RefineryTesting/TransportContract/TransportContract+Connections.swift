@@ -125,7 +125,7 @@ extension TransportContract {
       try await context.waits { context.hasReceived(target) }
       try await context.expectTimeout(.queue) { try await context.send("/head/late", timeout: .milliseconds(500)) }
       try await context.expectCancellation(after: 100) { try await context.send("/head/cancelled") }
-      // Of two calls one may wait and the other is refused; the waiting one is sent when the first has ended.
+      // Of two further calls, one may wait, and the other is refused. The waiting call is sent when the first call has ended.
       let (turnedAway, served) = await withTaskGroup(of: Result<Int, any Error>.self) { group in
         for number in 1...2 { group.addTask { await outcome { try await context.send("/head/\(number)").head.status.code } } }
         let turnedAway = await group.next()
@@ -167,7 +167,7 @@ extension TransportContract {
       let path = FileManager.default.temporaryDirectory.path + "/refinery-\(UInt32.random(in: .min ... .max)).socket"
       let plain = try bench.context()
       let context = try await plain.withServer(on: .unix(path: path)) { server in
-        // A path that does not exist when the transport is made may be refused then.
+        // A transport may refuse a path that does not exist when the transport is made.
         let context = try bench.context { $0.unixSocket = path }
         let request = context.request(.put, "/echo", to: "service.invalid", body: Body("through a socket"))
         try context.expect(try await context.text(context.transport.send(request)), "through a socket", "body")

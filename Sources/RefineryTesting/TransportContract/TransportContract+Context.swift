@@ -3,7 +3,7 @@ import HTTPTypes
 import RefineryCore
 import Synchronization
 
-/// The context of a running check: sends by the transport under test and compares.
+/// The context of a running check: it sends requests over the transport under test, and compares results.
 struct Context: Sendable {
   let check: String
   let transport: any Transport
@@ -23,7 +23,7 @@ struct Context: Sendable {
       server.request(method, target, headers: headers, body: body, options: options, timeout: timeout))
   }
 
-  /// Sends a request as a client does: the transport sends each hop, and a link of the chain follows redirects.
+  /// Sends a request like a client: the transport sends each hop, and middleware follows redirects.
   func following(_ request: Request) async throws -> Response {
     try await Next([RedirectMiddleware()], transport: transport)(request)
   }
@@ -40,7 +40,7 @@ struct Context: Sendable {
     if !holds { throw ContractViolation(rule: check, expected: expected, seen: "\(seen)") }
   }
 
-  /// The error of a call that must fail; if there is a response, reading its body must fail.
+  /// The error of a call that must fail. If there is a response, reading its body must fail.
   func failure(
     _ expected: String, of call: () async throws -> Response
   ) async throws(ContractViolation) -> any Error {
@@ -64,7 +64,8 @@ struct Context: Sendable {
     return error
   }
 
-  /// Expects the call to fail with a `TransportError` of this code, and with this `isUnsent` and phase if they are given.
+  /// Expects the call to fail with a `TransportError` of this code. If `isUnsent` and the phase are given, they must match,
+  /// too.
   func expectFailure(
     _ code: TransportError.Code, isUnsent: Bool? = nil, phase: TransportError.Phase? = nil, on route: String? = nil,
     of call: () async throws -> Response
@@ -86,8 +87,8 @@ struct Context: Sendable {
     try expect((error as? TimedOut)?.timer == timer, "timed out: \(timer)", saw: ErrorSummary.text(of: error))
   }
 
-  /// Cancels the call, including the reading of its body, once `isTime` has been true in more than this number of turns, and
-  /// expects it to throw `CancellationError`.
+  /// Cancels the call, or the reading of its body, once `isTime` has been true for more than this number of turns. Expects
+  /// `CancellationError`.
   func expectCancellation(
     after turns: Int = 0, once isTime: () -> Bool = { true }, of call: @escaping @Sendable () async throws -> Response
   ) async throws {
@@ -141,7 +142,7 @@ struct Context: Sendable {
     return try await body(server)
   }
 
-  /// Runs a check; abandons it as violated if it does not end in time.
+  /// Runs a check. If it does not end in time, abandons it, and treats it as violated.
   func losingPatience(after limit: Duration, _ body: @escaping @Sendable () async throws -> Void) async throws {
     do { try await bounded(by: limit, body) } catch is RanTooLong {
       throw ContractViolation(rule: check, expected: "an end within \(limit)", seen: "none")

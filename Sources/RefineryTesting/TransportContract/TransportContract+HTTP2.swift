@@ -43,7 +43,7 @@ extension TransportContract {
           try context.expect(response.head.status.code, 200, "status of \(route)")
           try context.expect(http2.requests(route), 2, "requests for \(route)")
         } catch let error as TransportError {
-          // Some clients cannot tell that the server did nothing. Such a client must not claim it.
+          // Some clients cannot know that the server did nothing. Such a client must not report it.
           try context.expect(error.code, .connectionLost, "code on \(route)")
           try context.expect(http2.requests(route), 1, "requests for \(route)")
         }
@@ -74,7 +74,7 @@ extension TransportContract {
     },
   ]
 
-  /// A check of a transport that may speak only HTTP/2, if there is a server that offers it.
+  /// A check of a transport with only HTTP/2, if there is a server for it.
   private static func http2Check(
     _ description: String,
     _ body: @escaping @Sendable (_ context: Context, _ server: SecureServers.HTTP2, SecureBench) async throws -> Void

@@ -106,8 +106,8 @@ extension TransportContract {
   ]
 }
 
-/// Compares what arrives with ``LoopbackRoutes/pattern(_:from:)``. Checks only the ends of every chunk: comparing each byte of
-/// many megabytes would take longer than sending them.
+/// Compares the received bytes with ``LoopbackRoutes/pattern(_:from:)``. Checks only both ends of every chunk, because
+/// comparing each byte of many megabytes would take longer than sending them.
 struct PatternReader {
   private(set) var count = 0
   private(set) var isWhole = true

@@ -20,13 +20,13 @@ public import RefineryCore
 /// ```
 /// Each check needs a server with the routes of ``LoopbackRoutes/misbehaving``. Checks may share one, one after another.
 ///
-/// The declared capabilities decide which checks apply. A transport must refuse an option that it does not declare when it is
-/// made; there is a configured check for each option.
+/// The declared capabilities decide which checks apply. When a transport is made, it must refuse an option that it does not
+/// declare. There is a configured check for each option.
 public enum TransportContract {
   /// Makes a transport with a configuration, or throws `UnusableConfiguration`.
   public typealias Maker = @Sendable (TransportConfiguration) throws -> any Transport
 
-  /// The time after which a check counts as violated, so that a transport that hangs does not hang the tests.
+  /// The time after which a check counts as violated. With it, a transport that hangs cannot block the tests.
   public static let patience = Duration.seconds(90)
 
   /// One check of a transport, named by a sentence.
