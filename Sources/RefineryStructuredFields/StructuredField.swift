@@ -1,7 +1,7 @@
 /// Reads and writes structured fields (RFC 9651).
 ///
-/// RefineryCache, RefineryRateLimit and RefinerySigning share this module. A field of a server is read in time that grows with
-/// its length, however often it repeats a name.
+/// RefineryCache, RefineryRateLimit and RefinerySigning share this module. The time for reading a field is proportional to its
+/// length, even if it repeats a name many times.
 public enum StructuredField {
   /// Returns the members of a list, in their order; nil if the field is malformed. An empty field is an empty list.
   public static func list(_ text: String) -> [StructuredMember]? {
@@ -34,8 +34,8 @@ public enum StructuredField {
     return serializer.append(dictionary) ? serializer.text : nil
   }
 
-  /// Returns a token if the text is one, and otherwise a string without the characters that strings do not permit, as it is
-  /// written in a field.
+  /// Returns the text as a field contains it: as a token if it is one, otherwise as a string, without the characters that a
+  /// string does not permit.
   public static func tokenOrString(_ text: String) -> String {
     if StructuredParser.isToken(text) { return text }
     var serializer = StructuredSerializer()
@@ -79,7 +79,8 @@ public enum StructuredValue: Sendable, Equatable {
 public struct StructuredMap<Value: Sendable & Equatable>: Sendable, Equatable {
   /// The names and their values.
   public private(set) var entries: [(name: String, value: Value)] = []
-  /// The places of the names. Without it, reading a field with many names would take the square of its length.
+  /// The places of the names. Without it, the time for reading a field with many names would grow with the square of its
+  /// length.
   private var places: [String: Int] = [:]
 
   /// Creates an empty map.
