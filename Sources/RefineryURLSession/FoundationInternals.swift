@@ -26,7 +26,7 @@ import Synchronization
 //   ends the process, redirects need not be read to their end, old connections are closed, and new addresses are found. Without
 //   them, each request asks the server to close its connection.
 //
-// `Benchmarks/RESULTS.md` has the measurements.
+// `Benchmarks/MEASUREMENTS.md` has the measurements.
 
 extension URLSessionConfiguration {
   /// A timeout in seconds that is beyond the range of system timers. The engine creates its request timer again for every
