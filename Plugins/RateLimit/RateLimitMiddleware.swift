@@ -208,8 +208,8 @@ private final class TurnQueue: Sendable {
     }
   }
 
-  /// Records when the first call of the line gets its token. If this is later than expected, each call whose turn would now
-  /// come too late leaves the line with an error.
+  /// Records when the first call of the line gets its token. If this is later than expected, each call that would now get its
+  /// turn too late leaves the line with an error.
   func schedule(_ bucket: String, at now: Duration, wait: Duration, interval: Duration) {
     let name = BucketName(bucket)
     let next = now + wait

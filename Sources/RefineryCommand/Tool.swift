@@ -4,7 +4,7 @@
   public import RefineryCore
   public import RefineryURLSession
 
-  /// A command line for endpoint tables: print and check them, explain and make their calls, expand templates.
+  /// A command line for tables of rows: print and check them, explain and make their calls, expand templates.
   ///
   /// With the clients of your app, it explains and makes calls through their chains:
   ///

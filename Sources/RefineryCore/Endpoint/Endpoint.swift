@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// One row of an endpoint table: a name, a method, a path and options. Pure data.
+/// One row of a table: a name, a method, a path and options. Pure data.
 ///
 /// ```swift
 /// let archive = Endpoint("Person.archive", .post, "people/{id}/archive", Options().setting(Idempotent.self, true))
