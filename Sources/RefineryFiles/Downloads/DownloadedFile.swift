@@ -15,7 +15,7 @@ public struct DownloadedFile: Sendable, Redacted {
   public let digests: [FileDigest]
   /// How many bytes an earlier download had written: see ``DownloadOptions/keepsPart``.
   public let resumed: Int
-  /// How many requests the download sent, not counting those that a link such as `RetryMiddleware` sent again.
+  /// How many requests the download sent, not counting those that middleware such as `RetryMiddleware` sent again.
   public let requests: Int
 
   /// The size of the file.
