@@ -104,7 +104,7 @@ final class EventReading {
     return true
   }
 
-  /// Whether the current connection has lasted so long that a new one is no burden for the server.
+  /// Whether the current connection has lasted so long that a new one does not burden the server.
   private var hasLasted: Bool { client.clock.now - connected >= policy.maximumDelay }
 
   /// Sends the request. Returns false if the server responds that there are no more events.

@@ -23,8 +23,8 @@ public struct Deadline: Sendable {
 
   /// Runs `work` and cancels it at the deadline.
   ///
-  /// The cancelled work is awaited, so it must respond to cancellation. The work begins at once, on the caller's thread until
-  /// it first waits, and before the clock is asked. On Apple's systems before version 26, it begins in a task of its own.
+  /// The cancelled work is awaited, so it must respond to cancellation. The work begins at once, before the clock's sleep, and
+  /// runs on the caller's thread until it first waits. On Apple's systems before version 26, it begins in a task of its own.
   ///
   /// - Throws: ``TimedOut`` naming `timer`; errors of `work`.
   public func enforce<Output: Sendable>(

@@ -33,7 +33,7 @@ extension ValueEncoder {
     if coldState?.standIn != nil { takeOver(from: count) }
   }
 
-  /// Returns false if the value stands for a missing member; then nothing was written.
+  /// Returns false if the value means a missing member; then nothing was written.
   // This is a separate function, because otherwise its generic types would be looked up for each value.
   @inline(never)
   private func write<Value: Encodable>(_ value: Value, _ method: EncodingMethod) throws -> Bool {
