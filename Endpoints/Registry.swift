@@ -24,7 +24,7 @@ public enum Registry {
   /// The options of the rows of repositories: error bodies are read as ``RegistryFaults``.
   public static let options = Options { $0.errors.add(RegistryFaults.self, for: StatusSet(400...599), at: "errors") }
 
-  /// Returns a link that handles 401 responses of the registry: it requests a token and sends the request again with that
+  /// Returns middleware that handles 401 responses of the registry: it requests a token and sends the request again with that
   /// token.
   ///
   /// The registry names the URL for tokens. A URL whose origin differs from that of `server` is refused, because a registry

@@ -10,12 +10,12 @@ public import RefineryCore
 /// AuthMiddleware(OAuth2ClientCredentials(...))                    // kept and renewed, one fetch for all calls
 /// ```
 /// The credentials of a provider or a closure are renewed; a fixed credential is not. After a 401, all calls wait for one
-/// renewal by the provider, and each call is replayed once if its body is replayable. A call that is not idempotent is not
-/// replayed after a redirect has turned it into a GET, because the server has acted on it. A second 401 is the response of the
-/// call, whatever a retry policy says. By default, credentials are sent only to the client's own origin, and only over https or
-/// to this machine. A request to another origin gets none: the explanation of the call says so, and so does the error of a call
-/// that fails. A header field or query key that the call itself sets is not replaced. Rows and calls opt out with
-/// `authentication`. Place this link after Retry.
+/// renewal by the provider, and each call is replayed once if its body is replayable. If a redirect has turned a call that is
+/// not idempotent into a GET, the call is not replayed, because the server has acted on it. A second 401 is the response of the
+/// call, even if a retry policy covers 401. By default, credentials are sent only to the client's own origin, and only over
+/// https or to this machine. A request to another origin gets no credentials; the explanation of the call says so, and so does
+/// the error of a failed call. A header field or query key that the call itself sets is not replaced. Rows and calls opt out
+/// with `authentication`. Place this middleware after Retry.
 public struct AuthMiddleware: Middleware {
   private enum Source: Sendable {
     case fixed(Credential)
@@ -67,8 +67,8 @@ public struct AuthMiddleware: Middleware {
     self.init(.kept(store, fields: fields), origins, allowPlaintext, replacesCallers)
   }
 
-  /// Adds a bearer token. The closure is called for every attempt, and again after a 401; a token that has changed is then
-  /// sent.
+  /// Adds a bearer token. The closure is called for every attempt, and again after a 401. If it then returns another token, the
+  /// request is sent again with that token.
   public init(
     origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false,
     token: @escaping @Sendable () async throws -> String
@@ -77,8 +77,8 @@ public struct AuthMiddleware: Middleware {
     self.init(source, origins, allowPlaintext, replacesCallers)
   }
 
-  /// Adds a credential. The closure is called for every attempt, and again after a 401; a credential that has changed is then
-  /// sent.
+  /// Adds a credential. The closure is called for every attempt, and again after a 401. If it then returns another credential,
+  /// the request is sent again with that credential.
   public init(
     origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false,
     credential: @escaping @Sendable () async throws -> Credential
@@ -116,7 +116,7 @@ public struct AuthMiddleware: Middleware {
   private func replay(
     _ request: Request, after refusal: Response, refusing lease: CredentialStore.Lease, _ next: Next
   ) async throws -> Response {
-    // Of passes that overlap, one may have been sent before the other renewed the credential: it is replayed, too.
+    // If two passes overlap, one may have been sent before the other renewed the credential. It is replayed, too.
     if let renewed = request.context[replayState].version, lease.version >= renewed {
       keep(refusal, for: request)
       return refusal
@@ -153,7 +153,7 @@ public struct AuthMiddleware: Middleware {
     request.context.update(replayState) { $0.refusal = kept }
   }
 
-  /// Does the same as ``lease(for:refused:)``, and adds the time to the call's waits.
+  /// Does the same as ``lease(for:refused:)``, and adds its time to the call's waits.
   private func timedLease(
     for request: Request, refused: CredentialStore.Lease? = nil
   ) async throws -> CredentialStore.Lease? {
@@ -191,7 +191,7 @@ public struct AuthMiddleware: Middleware {
     return lease
   }
 
-  /// Returns a 401 with its content in memory if that is small. Its connection is then free to renew the credential and for the
+  /// Reads the content of a 401 into memory if it is small. Then its connection is free for renewing the credential and for the
   /// replay.
   private static func read(_ response: Response) async -> Response {
     guard response.body.data == nil, let length = response.body.length, length <= 64 * 1024 else { return response }
@@ -227,7 +227,7 @@ extension AuthMiddleware {
     return .refused(.plaintextRefused(origin: origin.map { Redaction.escaped($0.description) } ?? "an unknown host"))
   }
 
-  /// Says what this link does with a request.
+  /// Says what this middleware does with a request.
   public func explanation(for request: Request) -> String? {
     switch verdict(on: request) {
     case .off: "off for this row"
@@ -260,16 +260,16 @@ extension AuthMiddleware {
     return isAdded ? "adds \(credential)" : "leaves the credential that the call sets itself"
   }
 
-  /// Whether the server accepts these credentials but they do not permit the request. Renewal cannot change that (RFC 6750
+  /// Whether the server accepts the credentials but they do not permit this request. Renewing them cannot change that (RFC 6750
   /// section 3.1).
   private static func lacksScope(_ head: HTTPResponse) -> Bool {
     head.headerFields.authenticationChallenges.contains { $0["error"]?.lowercased() == "insufficient_scope" }
   }
 }
 
-/// Which credential a call has been replayed with, and the response if it was refused again.
+/// The credential that a call was replayed with, and the response if the server refused that, too.
 private struct Replay: Sendable {
-  /// The version of the store's credential, or how often a closure has renewed it in this call.
+  /// The version of the store's credential; for a closure, how often it has renewed the credential in this call.
   var version: Int?
   var refusal: Response?
 }

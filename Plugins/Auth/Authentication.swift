@@ -11,8 +11,8 @@ public enum Authentication: Sendable, Equatable {
 
   var key: String { if case .named(let key) = self { key } else { "" } }
 
-  /// Whether both choose the same credential. Keys are compared by their bytes, because the names of two users may be equal
-  /// strings in Swift.
+  /// Whether both choose the same credential. Keys are compared by their bytes, because two users whose names have different
+  /// bytes may be equal strings in Swift.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.on, .on), (.off, .off): true

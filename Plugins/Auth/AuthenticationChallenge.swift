@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What a server asks for in a `WWW-Authenticate` field: a scheme with its parameters (RFC 9110 section 11.3).
+/// A challenge of a server in a `WWW-Authenticate` field: a scheme with its parameters (RFC 9110 section 11.3).
 ///
 /// ```swift
 /// let bearer = response.head.headerFields.authenticationChallenges.first { $0.scheme == "bearer" }
@@ -31,7 +31,7 @@ extension HTTPFields {
   }
 }
 
-/// Parses a list of challenges (RFC 9110 section 11.6.1) once. Each step consumes text, so malformed text ends, too.
+/// Parses a list of challenges (RFC 9110 section 11.6.1) once. Each step consumes text, so parsing malformed text ends, too.
 private struct ChallengeParser {
   private var rest: Substring.UTF8View
 

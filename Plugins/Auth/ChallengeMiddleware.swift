@@ -11,10 +11,12 @@ public import RefineryCore
 ///   return again
 /// }
 /// ```
-/// Place this link after ``AuthMiddleware``, so that it sees a 401 before credentials are renewed. If the closure returns nil,
-/// or the last round ends with another 401, that 401 is returned to `AuthMiddleware`. A request whose body can be sent only
-/// once is not sent again, and neither is one that is not idempotent after a redirect has turned it into a GET. The closure is
-/// not called for the 401 of another origin that a redirect led to.
+/// Place this middleware after ``AuthMiddleware``, so that it sees a 401 before credentials are renewed. If the closure returns
+/// nil, or the last round ends with another 401, that 401 is returned to `AuthMiddleware`.
+///
+/// Two kinds of requests are not sent again: a request whose body can be sent only once, and a request that is not idempotent
+/// and that a redirect has turned into a GET. If a redirect led to another origin, the closure is not called for a 401 of that
+/// origin.
 public struct ChallengeMiddleware: Middleware {
   /// Makes the request that satisfies a challenge, from the request that was sent and its response. Nil: the 401 is returned.
   public typealias Reaction = @Sendable (Request, Response) async throws -> Request?
@@ -22,11 +24,10 @@ public struct ChallengeMiddleware: Middleware {
   private let rounds: Int
   private let react: Reaction
 
-  /// Creates a link.
+  /// Creates middleware that responds to challenges.
   ///
   /// - Parameters:
-  ///   - rounds: the maximum number of times that this link sends a request again, for servers with several challenges. Default
-  ///     1.
+  ///   - rounds: the maximum number of times that a request is sent again, for servers with several challenges. Default 1.
   ///   - react: called for each 401, at most `rounds` times for a request. Its errors end the call. The body of the response is
   ///     in memory unless the call streams.
   public init(rounds: Int = 1, react: @escaping Reaction) {
@@ -34,7 +35,7 @@ public struct ChallengeMiddleware: Middleware {
     self.react = react
   }
 
-  /// The stage of links that add credentials.
+  /// The stage of middleware that adds credentials.
   public var stage: ChainStage? { .credentials }
 
   /// Says how often the request may be sent again.
@@ -61,7 +62,7 @@ public struct ChallengeMiddleware: Middleware {
         again.options.credentialFields.insert(name)
       }
       again.resend(because: .replay(status: response.head.status.code), after: response)
-      // Released, so that its connection is free for the next request.
+      // The body is released, so that its connection is free for the next request.
       response.body = .empty
       request = again
       response = try await next(request)
@@ -72,8 +73,8 @@ public struct ChallengeMiddleware: Middleware {
 }
 
 extension Request {
-  /// Whether this request is not idempotent and a redirect has turned it into a GET, so the server has acted on it. If the GET
-  /// gets a 401, the request itself must not be sent again.
+  /// Whether this request is not idempotent and a redirect has turned it into a GET. The server has then acted on it, so the
+  /// request must not be sent again after a 401 of the GET.
   var hasTakenEffect: Bool {
     guard !isIdempotent else { return false }
     return context.attempts.contains { attempt in

@@ -30,7 +30,7 @@ extension Secret: Redacted {
   public var description: String { Redaction.mark }
 }
 
-/// Data that proves to a server which client is calling, and its place in the request.
+/// Data that proves to a server who the caller is, and the place of this data in the request.
 ///
 /// ```swift
 /// let bearer = Credential.bearer(token).lasting(.seconds(3600))
@@ -48,7 +48,7 @@ public struct Credential: Sendable, Equatable {
   private var form: String
   /// Why it cannot be sent, in a sentence without the value; nil if it can be sent.
   public private(set) var problem: String?
-  /// How long it is valid from the moment it was requested; nil if that is not known.
+  /// How long it is valid, from the moment of its request; nil if that is not known.
   public private(set) var lifetime: Duration?
 
   private init(_ form: String, _ part: Part?, problem: String?) {
@@ -112,7 +112,7 @@ public struct Credential: Sendable, Equatable {
     return copy
   }
 
-  /// Returns both credentials for one request. They are valid as long as the one that expires first.
+  /// Returns both credentials for one request. They are valid until the first of them expires.
   public func and(_ other: Credential) -> Credential {
     var both = self
     both.parts += other.parts

@@ -3,7 +3,7 @@ public import RefineryCore
 /// Fetches fresh credentials: from a token endpoint, a metadata service, a vault.
 ///
 /// A ``CredentialStore`` calls the provider. The store keeps the credential, makes one request for all calls that wait, and
-/// limits the time. So a provider only fetches a new credential each time, and does not swallow cancellation.
+/// limits the time. A provider only fetches a new credential each time it is called. It must not swallow cancellation.
 ///
 /// ```swift
 /// struct Vault: CredentialProvider {
@@ -17,12 +17,13 @@ public protocol CredentialProvider: CredentialProviderDeclaration, Sendable, Red
   /// Fetches a fresh credential. If it throws, every call that waits gets the error as ``CredentialError/refreshFailed(_:)``.
   func credential(for context: CredentialContext) async throws -> Credential
 
-  /// The header fields of its credentials. A call that sets one of them itself needs no credential. Default `Authorization`.
+  /// The header fields that its credentials set. A call that sets one of these fields itself needs no credential. Default
+  /// `Authorization`.
   var fields: [String] { get }
 
-  /// Returns which credential a key of ``Authentication`` names: keys with the same identity share one credential, and one
-  /// request for it. Identities are compared by their bytes. An identity must contain no secret, and always be the same for a
-  /// key. Default: the key itself, so each key has its own credential.
+  /// Returns the identity of the credential that a key of ``Authentication`` names. Keys with the same identity share one
+  /// credential, and one request for it. Identities are compared by their bytes. An identity must not contain a secret, and a
+  /// key must always have the same identity. Default: the key itself, so each key has its own credential.
   func identity(for key: String) -> String
 }
 
@@ -61,15 +62,15 @@ public struct RefreshPolicy: Sendable, Equatable {
   public var limit: Duration = .seconds(30)
   /// How long after a failure the provider is not called again. 1 s.
   public var backOff: Duration = .seconds(1)
-  /// The maximum number of refreshes within the window, at least one, that follow a failure or a refusal by the server, or have
-  /// no credential to replace. Further ones fail at once. A credential that has reached the end of its lifetime is always
-  /// replaced. 5.
+  /// The maximum number of refreshes within the window, at least one; further ones fail at once. A refresh counts if it follows
+  /// a failure or a refusal by the server, or if there is no credential to replace. A credential at the end of its lifetime is
+  /// always replaced. 5.
   public var maximumRefreshes = 5
   /// The window that ``maximumRefreshes`` applies to. 30 s.
   public var window: Duration = .seconds(30)
-  /// The maximum number of credentials that the store keeps, as one for each key; at least one. If there are more, the store
-  /// removes those that were not used for the longest time, at most an eighth of the limit more than necessary. A removed
-  /// credential costs one more request. Credentials whose fetch is under way do not count. 10,000.
+  /// The maximum number of credentials that the store keeps, for example one for each key; at least one. If there are more, the
+  /// store removes the least recently used ones, and up to an eighth of the limit more. A removed credential costs one more
+  /// request. Credentials that are being fetched do not count. 10,000.
   public var maximumCredentials = 10_000
 
   /// Creates the default policy.
@@ -84,7 +85,7 @@ public enum CredentialError: SafelyDescribed {
   case plaintextRefused(origin: String)
   /// The provider threw an error. Every call that waited gets this error.
   case refreshFailed(any Error)
-  /// Too many refreshes within the window failed, or gave credentials that the server refused.
+  /// Too many refreshes within the window failed or returned credentials that the server refused.
   case refreshThrottled(refreshes: Int, window: Duration)
 
   /// One line, safe to log.

@@ -1,5 +1,5 @@
-/// The type with which a provider declares its header fields. The compiler infers it; no code names it. Fields of another type
-/// than the documentation says, such as one `String`, do not compile: the compiler would ignore them and use the default.
+/// The type of the header fields that a provider declares. The compiler infers it; no code names it. Fields of another type,
+/// such as one `String`, do not compile. Without this protocol, the compiler would ignore them and use the default.
 public protocol CredentialProviderDeclaration {
   /// The type of ``CredentialProvider/fields``.
   associatedtype DeclaredFields = [String]

@@ -18,7 +18,7 @@ extension CredentialStore {
   struct Entry {
     var version = 0
     var flight: Flight<Lease>?
-    /// When the fetches that count towards `RefreshPolicy.maximumRefreshes` began.
+    /// The start of each fetch that counts towards `RefreshPolicy.maximumRefreshes`.
     var starts: [Duration] = []
     /// Whether the fetch that is under way is one of `starts`.
     private var isCounted = false
@@ -46,7 +46,7 @@ extension CredentialStore {
       }
       if let flight { return .wait(flight) }
       if let refusal = refusal(at: now, policy) {
-        // The 401 of another call may have another cause. The server decides about a credential that has not expired.
+        // The 401 of another call may have another cause, so a credential that has not expired is sent: the server decides.
         if let lease, refused != lease.version { return .ready(lease) }
         return .failed(refusal)
       }
@@ -69,7 +69,7 @@ extension CredentialStore {
       return end - min(max(policy.background, .zero), lifetime / 10) - now
     }
 
-    /// Whether the entry has no effect any more: a new one behaves the same.
+    /// Whether the entry has no effect any more, because a new entry would behave in the same way.
     func isSpent(at now: Duration, _ policy: RefreshPolicy) -> Bool {
       flight == nil && lease(at: now) == nil && (failure.map { $0.until <= now } ?? true)
         && starts.allSatisfy { now - $0 >= policy.window }
@@ -80,8 +80,8 @@ extension CredentialStore {
       failure = nil
     }
 
-    /// Begins a fetch. It does not count if it only replaces a credential because of its lifetime: the server decides how often
-    /// that happens.
+    /// Begins a fetch. A fetch that only replaces a credential at the end of its lifetime does not count, because the server
+    /// decides how often that happens.
     @discardableResult private mutating func start(at now: Duration, _ begin: () -> Flight<Lease>) -> Flight<Lease> {
       isCounted = current == nil || isRefused || failure != nil
       if isCounted { starts.append(now) }

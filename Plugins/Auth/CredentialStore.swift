@@ -5,10 +5,10 @@ import Synchronization
 /// wait.
 ///
 /// A renewal does not depend on the call that started it: a cancelled call only stops waiting, and the provider sees neither
-/// the call's deadline nor its task-local values. Keys that the provider gives the same identity share one credential. A
-/// failure is kept only for a short back-off, and a credential that is still valid stays in use during it. The store removes
-/// credentials that have expired, and the least recently used ones beyond ``RefreshPolicy/maximumCredentials``. Share one store
-/// between clients that use the same account.
+/// the call's deadline nor its task-local values. Keys with the same identity share one credential. A failure is kept only for
+/// a short back-off; during it, a credential that is still valid stays in use. The store removes expired credentials, and the
+/// least recently used ones beyond ``RefreshPolicy/maximumCredentials``. Share one store between clients that use the same
+/// account.
 ///
 /// ```swift
 /// let store = CredentialStore(try OAuth2ClientCredentials(OAuth2Client("app", .basic(secret), tokenURL: url, via: next)))
@@ -24,8 +24,8 @@ public final class CredentialStore: Sendable {
     var entries = RecentValues<Entry>()
     /// The number of fetches under way. Their entries are not removed.
     var flights = 0
-    /// The version of the latest credential of all entries. An entry that was removed and created again has no version twice,
-    /// so a 401 for its old credential does not count against the new one.
+    /// The version of the latest credential of all entries. A version is not used again when an entry is removed and created
+    /// again. So a 401 for the old credential does not count against the new one.
     var version = 0
     var nextSweep = Duration.zero
   }
@@ -64,8 +64,8 @@ public final class CredentialStore: Sendable {
     return lease.credential
   }
 
-  /// Fetches the next credential if there is none, or if the current one is due for its refresh in the background: see
-  /// ``RefreshPolicy/background``. For a task that keeps credentials fresh, so that no call waits for one.
+  /// Fetches the next credential if there is none, or if the current one is due for its background refresh: see
+  /// ``RefreshPolicy/background``. For a task that keeps credentials fresh, so that no call waits for a credential.
   ///
   /// - Returns: the time until the credential is due again; nil if it does not expire.
   /// - Throws: ``CredentialError`` if the refresh fails or is not permitted yet, even if the current credential is still valid.
@@ -83,14 +83,14 @@ public final class CredentialStore: Sendable {
     case .wait(let flight):
       let lease = try await flight.landing()
       guard let entry = state.withLock({ $0.entries.peek(identity) }) else { return .zero }
-      // After a failure the calls that wait get the old credential, if it is still valid.
+      // After a failure, the waiting calls get the old credential if it is still valid.
       if lease.version == version, let failure = entry.failure { throw failure.error }
       return entry.left(at: clock.now, policy)
     }
   }
 
-  /// Removes the credential, or the failure to fetch it, so that the next call fetches one. A fetch that is under way is not
-  /// cancelled.
+  /// Removes the credential, or the stored failure, so that the next call fetches a credential. A fetch that is under way is
+  /// not cancelled.
   public func forget(_ key: String = "") {
     let identity = provider.identity(for: key)
     state.withLock { state in
@@ -99,8 +99,8 @@ public final class CredentialStore: Sendable {
     }
   }
 
-  /// Returns the credential to use; after a 401, one that is newer than the refused version. Returns nil within the provider's
-  /// own requests.
+  /// Returns the credential to use. After a 401, it is newer than the refused version. Returns nil within the provider's own
+  /// requests.
   func lease(_ key: String, refused: Int? = nil, deadline: Deadline? = nil) async throws -> Lease? {
     let underway = Self.underway
     let identity = provider.identity(for: key)
@@ -119,7 +119,7 @@ public final class CredentialStore: Sendable {
         guard let deadline else { return try await flight.landing() }
         return try await deadline.leavingTimeToSend.enforce(.refresh) { try await flight.landing() }
       } catch let failure as CredentialError {
-        // The 401 of another call may have another cause. The server decides about a credential that has not expired.
+        // The 401 of another call may have another cause, so a credential that has not expired is sent: the server decides.
         let kept = state.withLock { $0.entries.peek(identity)?.lease(at: clock.now) }
         guard let kept, refused != kept.version else { throw failure }
         return kept
@@ -136,8 +136,8 @@ public final class CredentialStore: Sendable {
     let land: @Sendable (Result<Credential, any Error>) -> Void = { [self] result in
       self.land(flight, key, identity, result, started: started)
     }
-    // Detached: the credential is for all calls, so its request takes no task-local value, such as a span, of the first of
-    // them.
+    // Detached, because the credential is for all calls: its request must not have a task-local value, such as a span, of the
+    // call that started it.
     let work = Task.detached { [provider] in
       await calls.run {
         await Self.$underway.withValue(underway) {
@@ -167,7 +167,7 @@ public final class CredentialStore: Sendable {
   ) {
     let now = clock.now
     let outcome = state.withLock { state -> Result<Lease, any Error>? in
-      // A fetch that was given up has landed already; its entry may be gone.
+      // A fetch whose limit has passed has ended for its callers already, and its entry may be gone.
       guard state.entries.peek(identity)?.flight === flight else { return nil }
       state.version += 1
       state.flights -= 1
@@ -210,7 +210,7 @@ extension CredentialStore: Redacted {
 }
 
 extension Deadline {
-  /// A deadline shortly before that of the call, so that the error names the refresh and not the call.
+  /// A deadline shortly before the call's own, so that the error names the refresh and not the call.
   var leavingTimeToSend: Deadline {
     let left = remaining
     return Deadline(after: left - min(left / 50, .milliseconds(20)), on: clock)

@@ -11,14 +11,14 @@ import Synchronization
 /// }
 /// api.middleware.append(AuthMiddleware(login))
 /// ```
-/// No ``AuthMiddleware`` adds credentials to the call. It passes no link of the client at the stage `limit`, because the calls
-/// that wait for the credential may have all places of that limit. Use a provider in only one store.
+/// The client's ``AuthMiddleware`` adds no credentials to this call, and the call skips the middleware at the stage `limit`:
+/// the calls that wait for the credential may hold all places of that limit. Use a provider in only one store.
 public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   private let client: Client
   private let login: @Sendable (CredentialContext) throws -> Call<Output>
   private let renewal: (@Sendable (Output) throws -> Call<Output>?)?
   private let make: @Sendable (Output) throws -> Credential
-  // An output that is removed costs one login.
+  // Removing an output costs one login.
   private static var limit: Int { 10_000 }
   private let last = Mutex(RecentValues<Output>())
 
@@ -28,13 +28,13 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   /// Creates a provider.
   ///
   /// - Parameters:
-  ///   - client: sends the calls, without its links at the stage `limit`.
+  ///   - client: sends the calls, without its middleware at the stage `limit`.
   ///   - fields: the header fields of the credentials. A call that sets one of them itself needs no credential.
   ///   - login: makes the call that gives the first credential. The context's key is the one that a row or call names with
   ///     ``Authentication``.
   ///   - renewal: makes the call that gives the next credential, such as a call with a refresh token, from the output of the
-  ///     last call. If it returns nil, or the server refuses its call with a status from 400 to 499 other than 408, 425 and
-  ///     429, `login` is sent instead. Default: `login` is always sent.
+  ///     last call. The call of `login` is sent instead if `renewal` returns nil, or if the server refuses its call with a
+  ///     status from 400 to 499 except 408, 425 and 429. Default: `login` is always sent.
   ///   - credential: makes the credential from the output of either call.
   public init(
     to client: Client, fields: [String] = ["Authorization"],
@@ -66,7 +66,7 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
     return try await credential(from: try login(context), context)
   }
 
-  /// Whether the server does not take the output any more. A status that asks to wait says nothing about that.
+  /// Whether the server no longer accepts the output. A status that asks the client to wait does not mean that.
   private static func isRefusal(_ error: CallError) -> Bool {
     guard error.stage == .status, let status = error.status else { return false }
     return (400...499).contains(status) && ![408, 425, 429].contains(status)

@@ -25,13 +25,13 @@ public struct OAuth2Client: Sendable, Redacted {
   /// Creates a client for a known token endpoint.
   ///
   /// - Parameters:
-  ///   - id: the client's id. It may be empty if `authentication` is `none`; then no id is sent, as for a JWT bearer grant
-  ///     whose assertion names the client (RFC 7521 section 4.1).
+  ///   - id: the client's id. It may be empty if `authentication` is `none`. Then no id is sent, for example with a JWT bearer
+  ///     grant, whose assertion names the client (RFC 7521 section 4.1).
   ///   - authentication: how the client authenticates.
   ///   - tokenURL: the URL of the token endpoint.
   ///   - allowPlaintext: whether the token endpoint may use plain http on another machine.
   ///   - next: sends the requests to the authorization server. It must not contain an ``AuthMiddleware`` whose provider uses
-  ///     this client, because that waits for these requests.
+  ///     this client, because that middleware waits for these requests.
   /// - Throws: ``CredentialError/malformed(_:)`` or ``CredentialError/plaintextRefused(origin:)`` for an unusable id or URL.
   public init(
     _ id: String, _ authentication: OAuth2ClientAuthentication, tokenURL: String, allowPlaintext: Bool = false, via next: Next
@@ -42,17 +42,16 @@ public struct OAuth2Client: Sendable, Redacted {
 
   /// Creates a client that finds the token endpoint by the metadata of the authorization server (RFC 8414).
   ///
-  /// The first token request reads the metadata; requests that begin meanwhile wait for the same response. The metadata are
-  /// used as long as their `Cache-Control: max-age` says, for an hour if it says nothing, and for a day at most. A failure is
-  /// not kept.
+  /// The first token request reads the metadata; requests that begin in that time wait for the same response. The metadata are
+  /// used for the time of their `Cache-Control: max-age`, by default for an hour, and for a day at most. A failure is not kept.
   ///
   /// - Parameters:
   ///   - id: the client's id. It may be empty if `authentication` is `none`.
   ///   - authentication: how the client authenticates.
   ///   - issuer: the issuer identifier, a URL without query and fragment. The metadata must contain exactly this text.
   ///   - metadata: where the metadata are.
-  ///   - allowPlaintext: whether the issuer and the token endpoint may use plain http on another machine. Without it, an https
-  ///     issuer can only name an https token endpoint.
+  ///   - allowPlaintext: whether the issuer and the token endpoint may use plain http on another machine. If it is false, an
+  ///     https issuer can only name an https token endpoint.
   ///   - next: sends the requests to the authorization server. It must not contain an ``AuthMiddleware`` whose provider uses
   ///     this client.
   /// - Throws: ``CredentialError/malformed(_:)`` or ``CredentialError/plaintextRefused(origin:)`` for an unusable id or issuer.
@@ -123,7 +122,7 @@ public struct OAuth2AssertionContext: Sendable, Equatable {
   /// The key of the credential, as in ``CredentialContext/key``.
   public let key: String
 
-  /// Creates a context, to test what makes assertions.
+  /// Creates a context, to test code that makes assertions.
   public init(clientID: String, issuer: String? = nil, tokenURL: String, key: String = "") {
     self.clientID = clientID
     self.issuer = issuer

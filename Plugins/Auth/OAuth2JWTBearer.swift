@@ -1,6 +1,6 @@
 import RefineryCore
 
-/// Access tokens from the JWT bearer grant (RFC 7523 section 2.1): an assertion says for whom the token is.
+/// Access tokens from the JWT bearer grant (RFC 7523 section 2.1): an assertion names the subject of the token.
 ///
 /// ```swift
 /// let client = try OAuth2Client("", .none, tokenURL: "https://login.example/token", via: next)

@@ -11,7 +11,7 @@ public enum OAuth2Metadata: Sendable, Equatable {
   case openIDConfiguration
 }
 
-/// The token endpoint of an issuer, as its metadata say (RFC 8414).
+/// The token endpoint of an issuer, from its metadata (RFC 8414).
 final class OAuth2Discovery: Sendable {
   private static let usualLifetime = 3600
   private static let maximumLifetime = 86_400
@@ -33,7 +33,7 @@ final class OAuth2Discovery: Sendable {
   }
 
   private struct State {
-    /// The end is in the time of the store's clock.
+    /// `end` is an instant of the store's clock.
     var known: (url: OAuth2URL, end: Duration)?
     var flight: Flight<OAuth2URL>?
   }
@@ -112,7 +112,7 @@ final class OAuth2Discovery: Sendable {
     guard let document = try? JSONDecoder().decode(Document.self, from: data) else {
       throw refusal("the response is not metadata of RFC 8414 with issuer and token_endpoint")
     }
-    // Equality of String would take canonically equivalent texts for the same (RFC 8414 section 3.3 and 4).
+    // Bytes are compared, because `String` treats canonically equivalent texts as equal (RFC 8414 sections 3.3 and 4).
     guard document.issuer.utf8.elementsEqual(issuer.utf8) else {
       throw refusal("the metadata belong to another issuer (RFC 8414 section 3.3)")
     }

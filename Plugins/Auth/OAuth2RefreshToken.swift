@@ -6,22 +6,24 @@ import Synchronization
 /// ```swift
 /// let tokens = try OAuth2RefreshToken(client, refreshToken: saved) { token in try await vault.save(token) }
 /// ```
-/// A new refresh token in a response replaces the old one. It is passed to the closure before any call gets the access token.
+/// A new refresh token in a response replaces the old one. The closure `rotated` gets it before any call gets the access token.
 /// If the closure throws, the calls fail, and the next refresh begins with the closure: no request uses a token that is not
-/// saved. There is never more than one request at a time, because a server with rotation withdraws all tokens if a used one
-/// comes again (RFC 9700 section 4.14.2). For the same reason a request is not repeated if the server may have received it. The
-/// store's time limit ends the wait for a refresh, but does not cancel it: a response that comes at most a minute late is
-/// saved, and the next call uses it.
+/// saved.
 ///
-/// This rule holds within one provider. If several providers or processes use the same refresh token of a server with rotation,
-/// one of them sends a used token. Let one process refresh, and give its access tokens to the others by a provider of your own.
-/// If a process ends during a refresh, a new token that is not yet saved is lost.
+/// A server with rotation withdraws all tokens if a used one is sent again (RFC 9700 section 4.14.2). So there is never more
+/// than one request at a time, and a request that the server may have received is not repeated. The store's time limit ends the
+/// wait for a refresh, but does not cancel the refresh: a response that comes at most a minute late is saved, and the next call
+/// uses it.
+///
+/// One provider keeps this rule. If several providers or processes use the same refresh token of a server with rotation, one of
+/// them will send a used token. Let one process refresh, and pass its access tokens to the others through a provider of your
+/// own. If a process ends during a refresh, a new token that is not yet saved is lost.
 ///
 /// After `invalid_grant` the provider sends no further request: see ``use(_:)``.
 public final class OAuth2RefreshToken: CredentialProvider {
   private struct State {
     var token: Secret<String>
-    /// Whether the closure has still to save the token.
+    /// Whether the closure has not saved the token yet.
     var isUnsaved = false
     var refresh: (task: Task<Credential, any Error>, started: Duration)?
   }
@@ -41,7 +43,7 @@ public final class OAuth2RefreshToken: CredentialProvider {
   /// - Parameters:
   ///   - client: the client that the token was issued to.
   ///   - refreshToken: the first refresh token.
-  ///   - target: narrower scopes and resources than those that the user has granted. Default: the same.
+  ///   - target: narrower scopes and resources than the user has granted. Default: those that the user has granted.
   ///   - rotated: saves each new refresh token.
   /// - Throws: ``CredentialError/malformed(_:)`` for a target that cannot be sent.
   public init(
@@ -77,7 +79,7 @@ public final class OAuth2RefreshToken: CredentialProvider {
     let now = context.clock.now
     let (task, started) = state.withLock { state -> (Task<Credential, any Error>, Duration) in
       if let refresh = state.refresh { return refresh }
-      // A task of its own, because a fetch that is given up must not lose the token in a response that comes late.
+      // A task of its own: if the store stops waiting for the fetch, the token in a late response must not be lost.
       let task = Task {
         defer { self.state.withLock { $0.refresh = nil } }
         return try await refresh(context)
@@ -86,7 +88,7 @@ public final class OAuth2RefreshToken: CredentialProvider {
       return (task, now)
     }
     let credential = try await task.value
-    // A lifetime begins with the request, which may be older than this fetch.
+    // A lifetime begins with the request, and the request may be older than this fetch.
     return credential.lasting(credential.lifetime.map { $0 - max(now - started, .zero) })
   }
 
@@ -95,8 +97,8 @@ public final class OAuth2RefreshToken: CredentialProvider {
     let old = state.withLock { $0.token.exposed }
     let grant = [("grant_type", Self.grant), ("refresh_token", old)] + target.form
     let advice = "the refresh token has expired or was withdrawn: let the user log in again, and pass the new token to use(_:)"
-    // A transport may leave deadlines to a client, which these requests do not have. One without an end would hold back all
-    // others.
+    // A transport may rely on a client for deadlines, but no client sends these requests. A request without an end would hold
+    // back all others.
     let end = Deadline(after: max(context.deadline.remaining, .zero) + Self.grace, on: context.clock)
     let response = try await end.enforce(.refresh) { [client, refused] in
       try await refused.sending(old, advice: advice) {

@@ -23,8 +23,8 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
   private let source: Source
   private var advice: String?
 
-  /// Whether the code says that the server does not accept the grant any more. Besides the standard one, these are the codes of
-  /// servers that send errors with the status 200.
+  /// Whether the code says that the server no longer accepts the grant. All codes except the standard one are from servers that
+  /// send errors with the status 200.
   var isRefusalOfGrant: Bool { ["invalid_grant", "bad_refresh_token", "invalid_refresh_token"].contains(code) }
 
   init(_ source: Source, status: Int, code: String, detail: Secret<String>? = nil) {
@@ -53,12 +53,12 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
     return secrets.contains { secret in
       guard !secret.isEmpty else { return false }
       let encoded = OAuth2Form.encoded(secret).lowercased()
-      // Comparing texts finds each Unicode form. Comparing bytes finds a secret that a combining mark follows.
+      // Comparing texts finds every Unicode form of a secret. Comparing bytes finds a secret with a combining mark after it.
       return text.contains(secret) || text.utf8.contains(secret.utf8) || lowercased.utf8.contains(encoded.utf8)
     }
   }
 
-  /// The same error as the last one for a grant, with what to do.
+  /// The same error, as the final error for its grant, with advice on what to do.
   func final(_ advice: String) -> OAuth2Error {
     var copy = self
     copy.advice = advice
@@ -133,7 +133,7 @@ struct TokenResponse: Decodable, Sendable {
 
 /// The grants that a server has refused permanently, one for each key. The same grant is not sent again.
 final class RefusedGrants: Sendable {
-  // With a key for each user, the table must not grow without end. A refusal that is dropped costs one request.
+  // There may be a key for each user, so the table must not grow without end. Dropping a refusal costs one request.
   private static let limit = 1_000
   private let refusals = Mutex<[String: (grant: Secret<String>, error: OAuth2Error)]>([:])
 

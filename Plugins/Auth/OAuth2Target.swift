@@ -55,7 +55,8 @@ public struct OAuth2Target: Sendable, Equatable {
       + parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The identity of a credential: what the token request says, except secrets, in an order that depends only on the sets.
+  /// The identity of a credential: the content of the token request without secrets. Its order depends only on the sets, not on
+  /// how they were written.
   func identity(_ grant: String, _ client: OAuth2Client) -> String {
     var copy = self
     copy.scopes.sort()
@@ -86,7 +87,7 @@ public struct OAuth2Target: Sendable, Equatable {
 }
 
 extension OAuth2Client.Location {
-  /// The issuer, or the token URL where the issuer is not known.
+  /// The issuer, or the token URL if the issuer is not known.
   var name: String {
     switch self {
     case .fixed(let url): url.text

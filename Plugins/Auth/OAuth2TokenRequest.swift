@@ -38,7 +38,7 @@ struct OAuth2URL: Sendable {
 
 /// The content of `application/x-www-form-urlencoded`.
 enum OAuth2Form {
-  // A space is %20 and not +: every form decoder reads that, and some servers decode Basic credentials like a URL.
+  // A space is written as %20 and not as +: every form decoder reads %20, and some servers decode Basic credentials like a URL.
   static func encoded(_ text: String) -> String { Credential.percentEncoded(text) }
 
   static func encoded(_ pairs: [(String, String)]) -> String {
@@ -54,7 +54,7 @@ extension OAuth2Client {
   /// - Parameters:
   ///   - grant: the parameters of the grant.
   ///   - secrets: the values in `grant` that an error must not repeat.
-  ///   - isRepeatable: whether a second request after one with an unknown outcome does no harm.
+  ///   - isRepeatable: whether a request with an unknown outcome can be sent again without harm.
   ///   - grace: how long the request may last after the store has stopped waiting.
   func token(
     _ grant: [(String, String)], secrets: [String] = [], isRepeatable: Bool = true, grace: Duration = .zero,
@@ -116,7 +116,8 @@ extension OAuth2Client {
     return OAuth2AssertionContext(clientID: id, issuer: issuer, tokenURL: url.text, key: context.key)
   }
 
-  /// Sends one request to the authorization server. It belongs to no call, so its record and its time limit are its own.
+  /// Sends one request to the authorization server. The request belongs to no call, so it has a context and a time limit of its
+  /// own.
   func send(
     _ source: OAuth2Error.Source, _ head: HTTPRequest, body: Body?, credential: Credential? = nil, isRepeatable: Bool,
     grace: Duration = .zero, _ context: CredentialContext

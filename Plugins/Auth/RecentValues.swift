@@ -25,8 +25,8 @@ struct RecentValues<Value> {
 
   mutating func removeAll(where isRemoved: (Value) -> Bool) { values = values.filter { !isRemoved($0.value.value) } }
 
-  /// If there are more values than `limit`, removes the least recently used ones and an eighth of the limit more, so that the
-  /// next values cost nothing. Does not count or remove those that must be kept; `kept` is their number.
+  /// If there are more values than `limit`, removes the least recently used ones. It removes an eighth of the limit more, so
+  /// that the next values cost nothing. Values that must be kept are not counted and not removed; `kept` is their number.
   mutating func trim(to limit: Int, _ kept: Int = 0, keeping mustKeep: (Value) -> Bool = { _ in false }) {
     guard values.count - kept > limit else { return }
     let removable = values.filter { !mustKeep($0.value.value) }.map { (key: $0.key, lastUse: $0.value.lastUse) }

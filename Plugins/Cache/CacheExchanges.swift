@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tracks the requests that a cache has under way: which of them have become invalid, and which run in the background.
+/// Tracks the requests of a cache that are under way: the invalid ones, and those in the background.
 final class CacheExchanges: Sendable {
   /// One exchange for a target.
   struct Ticket: Sendable {
@@ -35,12 +35,13 @@ final class CacheExchanges: Sendable {
     }
   }
 
-  /// Begins an exchange that becomes invalid when this one would; nil if this one is invalid or has ended.
+  /// Begins an exchange that becomes invalid in the same cases as the ticket's exchange. Returns nil if that is invalid or has
+  /// ended.
   func successor(of ticket: Ticket) -> Ticket? {
     state.withLock { $0.exchanges[ticket.target]?[ticket.id] == true ? $0.begin(ticket.target) : nil }
   }
 
-  /// Marks the exchanges of a target as invalid. Their responses may be older than the change, so they are not stored.
+  /// Marks the exchanges of a target as invalid. Their responses are not stored, because they may be older than the change.
   func invalidate(_ target: String) {
     state.withLock { state in
       for id in (state.exchanges[target] ?? [:]).keys { state.exchanges[target]?[id] = false }

@@ -20,7 +20,8 @@
     /// Limits the variants of a key, so that look-ups stay fast if a server varies by many values.
     private static let maximumVariants = 32
 
-    // The body is the last column, so that the others are read without it. Keys are bytes, because SQLite's text ends at NUL.
+    // The body is the last column, so that the other columns can be read without it. Keys are bytes, because SQLite's text ends
+    // at NUL.
     private static let schema = """
       CREATE TABLE responses (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -77,8 +78,8 @@
       return path.utf8.first == UInt8(ascii: "/") || folder.isEmpty ? path : "\(folder)/\(path)"
     }
 
-    /// Opens the file with a write-ahead log. If two processes open a new file at the same moment, SQLite does not let one wait
-    /// for the other: one gets SQLITE_BUSY at once. So this waits.
+    /// Opens the file with a write-ahead log. If two processes open a new file at the same time, SQLite does not wait: one
+    /// process gets SQLITE_BUSY at once. So this function waits.
     private static func pool(_ path: String, _ configuration: Configuration, waitingForLocks patience: Duration) throws
       -> DatabasePool
     {
@@ -96,7 +97,8 @@
     /// `-shm` files.
     private static func create(_ path: String) throws {
       guard access(path, F_OK) != 0 else { return }
-      // The file is closed before it gets its name, because closing a file of an open database ends the locks of the process.
+      // The file is closed before it gets its name. Closing it later would end the locks of the process if the database is open
+      // by then.
       var name = Array("\(path)-XXXXXX".utf8CString)
       let file = mkstemp(&name)
       guard file >= 0 else { throw failure(path) }
@@ -124,7 +126,7 @@
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.read { database in
         let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-        // A file without tables is one whose first transaction did not commit.
+        // A file without tables was left by a first transaction that did not commit.
         guard tables > 0 else { return }
         let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
         guard identifier == applicationID else {
@@ -157,7 +159,7 @@
     /// The stored responses of a key.
     struct Found: Sendable {
       var responses: [(id: Int64, response: StoredResponse)] = []
-      /// Whether a response is left out because its bytes are not those that were stored.
+      /// Whether a response is left out because its bytes have changed since it was stored.
       var isDamaged = false
     }
 

@@ -65,8 +65,8 @@ extension CacheMiddleware {
     return response
   }
 
-  /// Returns when the request of a response was sent (RFC 9111 section 4.2.3). A wait in a later link, such as for a retry or a
-  /// rate limit, comes before that, so it is not part of the age.
+  /// Returns when the request of a response was sent (RFC 9111 section 4.2.3). A wait in later middleware, such as for a retry
+  /// or a rate limit, comes before that time, so it is not part of the age.
   private func requestTime(
     of response: Response, in context: CallContext, since start: (date: Date, elapsed: Duration)
   ) -> Date {
@@ -74,13 +74,13 @@ extension CacheMiddleware {
     return start.date.addingTimeInterval((attempt.started - start.elapsed) / .seconds(1))
   }
 
-  /// Returns whether a redirect was followed after this link. The response is then from another URL, and must not be stored for
+  /// Returns whether later middleware followed a redirect. The response is then from another URL, and must not be stored for
   /// this one.
   private func isRedirected(_ request: Request, since attempts: Int) -> Bool {
     request.context.attempts.dropFirst(attempts).contains { if case .redirect? = $0.reason { true } else { false } }
   }
 
-  /// Stores a response if that is permitted. If the response must not be stored and replaces a stored one, removes the stored
+  /// Stores a response if that is permitted. If it must not be stored but makes a stored response outdated, removes the stored
   /// one. Returns whether the response is stored.
   private func record(
     _ response: inout Response, of request: Request, _ plan: Plan, _ ticket: CacheExchanges.Ticket, _ requestTime: Date,
@@ -113,8 +113,8 @@ extension CacheMiddleware {
     return false
   }
 
-  /// Prevents this exchange from storing a response that `CoalescingMiddleware` got for another call. The request of that call
-  /// began before this exchange, and perhaps before a change of the target. The other call stores the response itself.
+  /// Prevents this exchange from storing a response that `CoalescingMiddleware` got for another call. The request of the other
+  /// call began earlier, perhaps before a change of the target. The other call stores the response itself.
   private func disown(_ response: Response, _ ticket: CacheExchanges.Ticket) {
     if response.source == ResponseSource("coalesced") { exchanges.end(ticket) }
   }
@@ -137,8 +137,8 @@ extension CacheMiddleware {
     let outdated = stored == nil && plan.stored != nil ? key : nil
     let outcome = await access.change(replacing: outdated, in: request.context) { [exchanges] store in
       defer { exchanges.end(own) }
-      // With other names in `Vary`, the store would keep the old response beside the new one, for requests that the new one
-      // excludes.
+      // If the names in `Vary` differ, the store would keep the old response beside the new one, and use it for requests that
+      // the new one excludes.
       if let stored, Set(stored.variant.keys) != Set(response.variant.keys) { try await store.remove(key) }
       guard exchanges.isValid(own) else { return false }
       try await store.store(response, for: key)

@@ -7,11 +7,11 @@ import RefineryParts
 /// Stores responses and uses them again, as RFC 9111 permits a private cache.
 ///
 /// A fresh response is returned without a request. A stale one is validated with `If-None-Match` and `If-Modified-Since`; after
-/// a 304 the caller gets the stored response. RFC 5861 lets the server permit the use of a stale response while the cache
-/// validates it in the background (`stale-while-revalidate`), or when the server fails (`stale-if-error`). A successful request
-/// with an unsafe method removes the stored responses of its URL and of the URL that a redirect led to. So does one with status
-/// 412. One whose response is lost removes those of its URL. `Response.source` and ``CacheStatus`` say where a response came
-/// from.
+/// a 304 the caller gets the stored response. A server can permit the use of a stale response while the cache validates it in
+/// the background (`stale-while-revalidate`, RFC 5861), or when the server fails (`stale-if-error`). A request with an unsafe
+/// method that succeeds, or gets status 412, removes the stored responses of its URL and of the URL that a redirect led to. If
+/// the response of such a request is lost, the stored responses of its URL are removed. `Response.source` and ``CacheStatus``
+/// say where a response came from.
 ///
 /// ```swift
 /// Client(baseURL: url, middleware: [CacheMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
@@ -21,25 +21,24 @@ import RefineryParts
 /// `If-Unmodified-Since`, and calls whose response body is a stream, are sent as if there were no cache. The response after a
 /// redirect is not stored. The option `Options.caching` changes the policy for a row or call.
 ///
-/// A response is never used for another identity: see ``Identity``. Copies of a link share the link's store.
+/// A response is never used for another identity: see ``Identity``. Copies of a `CacheMiddleware` share its store.
 public struct CacheMiddleware: Middleware {
   /// The option `caching`, for the argument `keys` of the functions that read an overrides file.
   public static let overridableOptions: [any OverridableOption.Type] = [CachingKey.self]
 
   /// For whom responses are stored. Choose with care: a response that was made for one user must not be returned to another.
   public enum Identity: Sendable {
-    /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so
-    /// it does not see which credential they add. Header fields of the call or the client whose names look like credentials or
+    /// All calls of the client act for the same user, or for none. Place the cache before the middleware that adds credentials;
+    /// it then does not see these credentials. Header fields of the call or the client whose names look like credentials or
     /// users, such as `Authorization` or `X-User-ID`, and the option `authentication` are compared. If other fields identify
-    /// the user, use ``each(_:)``. If several clients use one link, give each its own: see
-    /// ``CacheMiddleware/forAnotherClient()``.
+    /// the user, use ``each(_:)``. Several clients need a cache each: see ``CacheMiddleware/forAnotherClient()``.
     case client
     /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return a different
-    /// text for each credential that could be sent. A call for which it returns nil is sent as if there were no cache. Several
-    /// links, even in several processes, can share a store if they use the same texts.
+    /// text for each credential that could be sent. If it returns nil, the call is sent as if there were no cache. Several
+    /// caches, even in several processes, can share a store if they use the same texts.
     case each(@Sendable (Request) -> String?)
-    /// The values of the request's credential fields are the identity. The link is placed after the links that add credentials,
-    /// so it runs for each retry. With a new access token, it finds no stored responses.
+    /// The values of the request's credential fields are the identity. Place the cache after the middleware that adds
+    /// credentials; it then runs for each retry. With a new access token, it finds no stored responses.
     case fields
   }
 
@@ -50,7 +49,7 @@ public struct CacheMiddleware: Middleware {
   let isUnavailable: @Sendable (any Error) -> Bool
   let now: @Sendable () -> Date
   let exchanges: CacheExchanges
-  /// Separates the responses of this link from those of other links in a shared store.
+  /// Separates the responses of this cache from those of other caches in a shared store.
   private var partition = CacheMiddleware.newPartition()
 
   /// Creates a cache.
@@ -64,13 +63,13 @@ public struct CacheMiddleware: Middleware {
   ///   - targets: header fields that replace `Cache-Control` and `Expires` if the response has them (RFC 9213), the most
   ///     specific one first. Default: none, because `CDN-Cache-Control` is not meant for private caches.
   ///   - name: the name in `Cache-Status`.
-  ///   - revalidations: how many responses may be validated in the background at the same time. Beyond that, a stale response
-  ///     is validated only after a later call.
+  ///   - revalidations: how many responses may be validated in the background at the same time. Beyond this number, a stale
+  ///     response is validated only after a later call.
   ///   - isUnavailable: whether an error of the rest of the chain counts as a failure of the server for `stale-if-error`.
   ///     Default: ``isUnavailable(_:)``.
-  ///   - onStoreFailure: called with the error if a read or a change of the store fails, or with `TimedOut` if it takes longer
-  ///     than `storeLimit`; at most once a minute for reads and once for changes. The call does not fail. Must return quickly.
-  ///     Default: nothing is called.
+  ///   - onStoreFailure: called if a read or a change of the store fails, with its error, or takes longer than `storeLimit`,
+  ///     with `TimedOut`. Called at most once a minute for reads, and once for changes. The call itself does not fail. It must
+  ///     return quickly. Default: nothing is called.
   ///   - now: returns the current date.
   public init(
     for identity: Identity, store: any CacheStore = MemoryCacheStore(), storeLimit: Duration = .milliseconds(50),
@@ -87,8 +86,8 @@ public struct CacheMiddleware: Middleware {
     self.now = now
   }
 
-  /// Returns a link for another client, whose calls may act for another user. It has the settings of this link, and shares its
-  /// store and its validations in the background. With ``Identity/client``, neither link uses a stored response of the other.
+  /// Returns a cache for another client, whose calls may act for another user. It has the same settings, and shares this
+  /// cache's store and background validations. With ``Identity/client``, neither cache uses a stored response of the other.
   public func forAnotherClient() -> CacheMiddleware {
     var link = self
     link.partition = Self.newPartition()
@@ -98,8 +97,8 @@ public struct CacheMiddleware: Middleware {
   private static func newPartition() -> String { "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))" }
 
   /// Whether an error shows that the server cannot be reached: an unknown host, a refused or lost connection, a malformed
-  /// response, a full queue, a time limit other than that of the whole call, or a link that refused the request (`Refusal`),
-  /// such as an open circuit. A failure of TLS does not count.
+  /// response, a full queue, a time limit other than that of the whole call, or a `Refusal`, such as an open circuit. A failure
+  /// of TLS does not count.
   public static func isUnavailable(_ error: any Error) -> Bool {
     switch error {
     case let error as TransportError:
@@ -110,12 +109,12 @@ public struct CacheMiddleware: Middleware {
     }
   }
 
-  /// The stage after the links that add credentials for ``Identity/fields``; otherwise the first stage of the chain.
+  /// For ``Identity/fields``, the stage after the middleware that adds credentials; otherwise the first stage of the chain.
   public var stage: ChainStage? {
     if case .fields = identity { ChainStage("cache", between: .credentials, and: .admission) } else { .answer }
   }
 
-  /// True: a call waits for the store no longer than until its deadline.
+  /// True: no call waits for the store beyond its deadline.
   public var enforcesDeadline: Bool { true }
 
   /// The number of responses that are being validated in the background, for a metric.
@@ -166,7 +165,7 @@ public struct CacheMiddleware: Middleware {
       await remove(isUncertain ? rules.invalidated(by: Response(status: .ok), to: request) : targets, request.context)
       return response
     } catch {
-      // The server may have acted on a request whose response was lost, so this counts as a success.
+      // The response was lost, but the server may have acted on the request, so this counts as a success.
       if request.context.attemptCount > 0, (error as? any SendingFailure)?.isUnsent != true {
         await remove(rules.invalidated(by: Response(status: .ok), to: request), request.context)
       }
@@ -212,7 +211,7 @@ public struct CacheMiddleware: Middleware {
     return response
   }
 
-  /// Returns a 304 with the fields of RFC 9110 section 15.4.5. It says that the caller's own copy is up to date.
+  /// Returns a 304 with the fields of RFC 9110 section 15.4.5. A 304 says that the caller's own copy is up to date.
   private func notModified(_ stored: StoredResponse) -> Response {
     let names: [HTTPField.Name] = [.cacheControl, .contentLocation, .date, .eTag, .expires, .lastModified, .vary, .cacheStatus]
     var head = HTTPResponse(
@@ -228,7 +227,7 @@ public struct CacheMiddleware: Middleware {
   }
 
   func append(_ note: CacheStatus, to head: inout HTTPResponse) {
-    // Parsers ignore a malformed field as a whole (RFC 9651 section 4.2), so the new member replaces such a field.
+    // A parser ignores a malformed field completely (RFC 9651 section 4.2), so the new member replaces such a field.
     let others = head.headerFields[.cacheStatus].flatMap { StructuredField.list($0)?.isEmpty == false ? $0 : nil }
     head.headerFields[.cacheStatus] = others.map { "\($0), \(note)" } ?? note.description
   }
@@ -271,8 +270,8 @@ extension CacheMiddleware {
     return CacheKey(target: target, identity: text)
   }
 
-  /// Returns a value as ASCII text. Swift compares characters, so two strings with different bytes may be equal. The length
-  /// before the value ensures that different lists of values have different texts.
+  /// Returns a value as ASCII text. Swift compares characters, so two strings with different bytes may be equal. Each value has
+  /// its length before it, so different lists of values have different texts.
   private static func exact(_ value: some Collection<UInt8>) -> String {
     guard value.contains(where: { $0 >= 0x80 }) else { return "\(value.count) \(String(decoding: value, as: UTF8.self))" }
     return "%" + value.map { String($0, radix: 16) }.joined(separator: ".")

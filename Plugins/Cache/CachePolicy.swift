@@ -6,14 +6,13 @@ public struct CachePolicy: Sendable, Equatable {
   /// Whether responses are stored and used. If false, requests are sent as if there were no cache, but a successful unsafe
   /// request still makes stored responses invalid. Default: true.
   public var isEnabled = true
-  /// The maximum of the heuristic lifetime. A heuristic lifetime applies if the server sends `Last-Modified` but no lifetime
-  /// (RFC 9111 section 4.2.2). The heuristic lifetime is a tenth of the time since the last change. Default: a day. With zero,
-  /// such a response is never fresh.
+  /// The maximum of the heuristic lifetime, which applies if the server sends `Last-Modified` but no lifetime (RFC 9111 section
+  /// 4.2.2). It is a tenth of the time since the last change. Default: a day. With zero, such a response is never fresh.
   public var maximumHeuristicLifetime: Duration = .seconds(86_400)
-  /// For how long after its lifetime a response may still be used while the cache validates it in the background. Applies if
-  /// the server does not set this time (RFC 5861 section 3). Default: zero.
+  /// How long after its lifetime a response may still be used while the cache validates it in the background. Applies if the
+  /// server does not set this time (RFC 5861 section 3). Default: zero.
   public var staleWhileRevalidate: Duration = .zero
-  /// For how long after its lifetime a response may still be used when the server fails. Applies if neither the server nor the
+  /// How long after its lifetime a response may still be used when the server fails. Applies if neither the server nor the
   /// request sets this time (RFC 5861 section 4). Default: zero.
   public var staleIfError: Duration = .zero
 

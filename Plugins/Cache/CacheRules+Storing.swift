@@ -63,7 +63,7 @@ extension CacheRules {
   // MARK: Section 4.3: validation
 
   /// Adds the validators of a stored response to a request (section 4.3.1), unless the request has the caller's own conditions.
-  /// Returns whether it did.
+  /// Returns whether any were added.
   func addValidators(of stored: StoredResponse, to request: inout Request) -> Bool {
     // A server evaluates conditions only if it would respond with 2xx (RFC 9110 section 13.2.1), so a 304 cannot confirm a
     // stored response with another status.
@@ -84,9 +84,9 @@ extension CacheRules {
     var head = head
     let (old, new) = (stored.head.headerFields, head.headerFields)
     if let tag = new[.eTag] {
-      // A strong validator is compared by the strong comparison, a weak one by the weak comparison. If the server compresses,
-      // it may weaken the tag of a 200 and not that of a 304, as nginx does. `If-None-Match` is compared weakly (RFC 9110
-      // section 13.1.2), so a 304 with the same opaque tag confirms the response whose tag was sent.
+      // Strong validators are compared strongly, weak ones weakly. A server that compresses, such as nginx, may weaken the tag
+      // of a 200 but not that of a 304. `If-None-Match` is compared weakly (RFC 9110 section 13.1.2), so a 304 with the same
+      // opaque tag confirms the response whose tag was sent.
       guard isOwn || tag.hasPrefix("W/") ? old[.eTag].map(Self.opaque) == Self.opaque(tag) : old[.eTag] == tag else {
         return nil
       }
@@ -108,7 +108,8 @@ extension CacheRules {
     let hasSameTag = new[.eTag] == nil || new[.eTag] == old[.eTag] || Self.isWeakForm(old[.eTag], of: new[.eTag])
     let agrees = hasSameTag && (new[.lastModified] == nil || new[.lastModified] == old[.lastModified])
     let isSameLength = new[.contentLength].map { Int($0) == stored.body.count } ?? true
-    // Stored content is decoded, so its length differs from that of encoded content. In this case, a validator decides.
+    // Stored content is decoded, so its length differs from the length of encoded content. For encoded content, a validator
+    // decides.
     let isValidated = new[.contentEncoding] != nil && (new[.eTag] ?? new[.lastModified]) != nil
     guard agrees, isSameLength || isValidated else { return nil }
     var head = head
@@ -133,7 +134,8 @@ extension CacheRules {
   // MARK: Section 4.4: invalidation
 
   /// Returns the targets that a response to an unsafe request makes invalid: the request's own target, the target of a followed
-  /// redirect, and the targets of `Location` and `Content-Location` within the origin that responded. 412 reports a change.
+  /// redirect, and the targets of `Location` and `Content-Location` within the origin that responded. A 412 counts, because it
+  /// reports a change.
   func invalidated(by response: Response, to request: Request) -> [String] {
     let safe: [HTTPRequest.Method] = [.get, .head, .options, .trace]
     guard !safe.contains(request.head.method), StatusSet(200...399, 412...412).contains(response.head.status.code),
@@ -178,7 +180,8 @@ extension StoredResponse {
 }
 
 extension HTTPFields {
-  /// Replaces the tag by the weak form that the stored response has. Its bytes need not be those of the strong tag.
+  /// Replaces the tag by the weak form in the stored response, because the stored bytes may differ from those of the strong
+  /// tag.
   fileprivate mutating func keepWeakTag(of stored: HTTPFields) {
     if CacheRules.isWeakForm(stored[.eTag], of: self[.eTag]) { self[.eTag] = stored[.eTag] }
   }

@@ -87,7 +87,8 @@ struct CacheRules: Sendable {
   private func matches(_ stored: StoredResponse, _ request: Request) -> Bool {
     let fields = request.head.headerFields
     return stored.variant.allSatisfy { name, value in
-      // By bytes: other bytes can be an equal string. Most requests have the same text as before, which needs no normalization.
+      // Compares bytes, because texts with different bytes can be equal strings. Most requests have the same text as before and
+      // need no normalization.
       guard let own = Self.value(ofField: name, in: fields) else { return value == nil }
       return value.map { own.utf8.elementsEqual($0.utf8) || Self.normalized(own).utf8.elementsEqual($0.utf8) } ?? false
     }

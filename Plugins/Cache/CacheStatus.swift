@@ -39,7 +39,7 @@ public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
   public var isHit = false
   /// Why the request was forwarded; nil for a hit.
   public var forwarded: ForwardReason?
-  /// The status of the response to the forwarded request, if this response has another status.
+  /// The status of the response to the forwarded request, if it differs from the status of this response.
   public var forwardStatus: Int?
   /// The number of seconds for which the response stays fresh; negative if it is stale.
   public var timeToLive: Int?

@@ -8,14 +8,14 @@ import Synchronization
 ///
 /// A slow or locked store does not delay calls: ``CacheMiddleware`` waits for it no longer than its `storeLimit`, 50 ms by
 /// default. Work that takes longer ends in the background. Until a read is fast again, calls are sent as if nothing were
-/// stored, and one read at a time tries the store. In the same way, responses are not stored until a change is fast again. A
-/// removal is always made; until it has ended, the link does not use the responses of its target. A store whose removal has
-/// failed must not return these responses later.
+/// stored, and one read at a time tests the store. In the same way, responses are not stored until a change is fast again. A
+/// removal is never left out. Until it has ended, the cache does not use the responses of its target. If a removal fails, the
+/// store must not return these responses later.
 public protocol CacheStore: Sendable, Redacted {
   /// Returns the stored responses of a key, one for each variant, in any order.
   func responses(for key: CacheKey) async throws -> [StoredResponse]
 
-  /// Stores a response. It replaces the one of the same key with the same ``StoredResponse/variant``.
+  /// Stores a response. It replaces the stored response with the same key and the same ``StoredResponse/variant``.
   func store(_ response: StoredResponse, for key: CacheKey) async throws
 
   /// Removes the responses of a key.
@@ -24,19 +24,19 @@ public protocol CacheStore: Sendable, Redacted {
   /// Removes all responses of a target, whatever their identity.
   func removeAll(target: String) async throws
 
-  /// Whether each wait in this store is so short that it needs no time limit. If false, the link limits each wait with a timer,
-  /// which needs two additional tasks. Default: false.
+  /// Whether each wait in this store is so short that it needs no time limit. If false, the cache limits each wait with a
+  /// timer, which needs two additional tasks. Default: false.
   var returnsPromptly: Bool { get }
 }
 
 extension CacheStore {
-  /// False: the link limits each wait with a timer.
+  /// False: the cache limits each wait with a timer.
   public var returnsPromptly: Bool { false }
 }
 
 /// Keeps responses in memory, up to a number of bytes. When the store is full, it removes the least recently used responses.
 ///
-/// Copies of a link share their store. A read costs one lock and a look-up.
+/// A read costs one lock and a look-up.
 public final class MemoryCacheStore: CacheStore {
   /// The maximum number of bytes: bodies, header fields, and about 0.5 kB for each response.
   public let byteLimit: Int

@@ -7,9 +7,9 @@
   /// Keeps responses in a SQLite file, up to a number of bytes. When the store is full, it removes the least recently used
   /// responses.
   ///
-  /// The responses survive a restart, and any number of processes of one machine can use the file at the same time. So the link
-  /// needs an identity that is the same in each of them: ``CacheMiddleware/Identity/each(_:)`` or
-  /// ``CacheMiddleware/Identity/fields``. With ``CacheMiddleware/Identity/client``, each link finds only its own responses.
+  /// The responses survive a restart, and any number of processes of one machine can use the file at the same time. For this,
+  /// the identity of a call must be the same in each process: use ``CacheMiddleware/Identity/each(_:)`` or
+  /// ``CacheMiddleware/Identity/fields``. With ``CacheMiddleware/Identity/client``, each cache finds only its own responses.
   ///
   /// ```swift
   /// let store = try SQLiteCacheStore("/var/cache/app/responses.sqlite")
@@ -22,7 +22,7 @@
   ///
   /// Reads and writes run on separate threads and do not block Swift's tasks. A call waits for them only a few milliseconds:
   /// see ``CacheStore``. If a read or write fails, ``CacheMiddleware`` continues as if nothing were stored, and ``lastError``
-  /// has the error. A stored response has a checksum. One whose bytes have changed on the disk is not returned. If a removal
+  /// has the error. A stored response has a checksum. If its bytes have changed on the disk, it is not returned. If a removal
   /// fails, for example because another program locks the file, this store does not return the responses of the URL until a
   /// later write has removed them. Other processes may still use them. Needs the package's trait `SQLite`.
   public final class SQLiteCacheStore: CacheStore {
@@ -53,7 +53,7 @@
     ///   - byteLimit: the maximum number of bytes; 256 MiB by default. A larger response is not stored. If the limit is zero or
     ///     negative, nothing is stored.
     ///   - patience: how long opening the file, and a write, wait for another process that writes; 1 s by default. Reads do not
-    ///     wait for writes. After a write that has waited in vain, the next writes do not wait until one succeeds.
+    ///     wait for writes. After a write whose wait did not help, the next writes do not wait until one of them succeeds.
     /// - Throws: ``CacheStoreError``. A file that is not a database, is damaged, belongs to another application, or was made by
     ///   a later version is not changed. To begin with an empty cache, delete the file and its `-wal` and `-shm` files.
     public init(_ path: String, byteLimit: Int = 256 * 1024 * 1024, waitingForLocks patience: Duration = .seconds(1))
@@ -103,7 +103,7 @@
         }
         return state.used.count
       }
-      // Keeps the list short if there are only reads, which do not wait for this write.
+      // Keeps the list short if there are only reads. They do not wait for this write.
       if count >= 1_000 { Task { try? await write { _ in } } }
       return found.responses.map(\.response)
     }
@@ -154,9 +154,8 @@
       }
     }
 
-    /// In one transaction, marks the responses that were read as used, removes the responses whose removal failed, and changes
-    /// the file. The cancellation of the task does not stop this. Otherwise a response that a request has made invalid could
-    /// stay.
+    /// Changes the file. The same transaction also marks the responses of earlier reads as used, and repeats the removals that
+    /// failed. Cancelling the task does not stop this; otherwise an invalid response could stay.
     private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
       let (used, removals) = state.withLock { state in
         defer { state.used = [] }
@@ -165,7 +164,7 @@
       try await noting {
         try await Task { [self] in
           try await pool.writeWithoutTransaction { [self] database in
-            // After a write that found a lock, the next ones do not wait for it one after the other.
+            // After a write that found a lock, the next writes do not each wait for that lock.
             let isLocked = state.withLock { $0.isLocked }
             try CacheFile.wait(database, isLocked ? .zero : patience)
             do {

@@ -1,11 +1,11 @@
 import RefineryCore
 import Synchronization
 
-/// Uses a ``CacheStore`` without making a call wait for it.
+/// Uses a ``CacheStore``, and limits how long a call waits for it.
 ///
 /// A call waits for a read or a change until a limit of milliseconds. After that the call continues, and the work ends in the
-/// background. Until the store is fast again, no call waits for it, and only one piece of work is under way as a trial; the
-/// others are left out. Reads and changes are counted apart, because a locked file can often still be read.
+/// background. Until the store is fast again, no call waits for it. One operation at a time tests the store; the others are
+/// left out. This applies to reads and changes separately, because a locked file can often still be read.
 ///
 /// A removal is never left out. Until it has ended, no response of its target is returned.
 final class StoreAccess: Sendable {
@@ -39,7 +39,7 @@ final class StoreAccess: Sendable {
   private struct State {
     private var reads = Lane()
     private var changes = Lane()
-    /// The removals that wait until slow work has ended.
+    /// The removals that wait for the end of slow work.
     var removals: Set<Removal> = []
     /// The number of removals and changes of each target that have not ended. Until then, its responses are not returned.
     var pending: [String: Int] = [:]
@@ -137,7 +137,7 @@ final class StoreAccess: Sendable {
 // MARK: - Limits
 
 extension StoreAccess {
-  /// Runs work. The cancellation of the call does not stop it: a response that a request has made invalid must not stay.
+  /// Runs work. Cancelling the call does not stop it, because an invalid response must not stay.
   private func run<Output: Sendable>(
     _ kind: Kind, in context: CallContext, isOptional: Bool = true,
     _ work: @escaping @Sendable () async throws -> Output

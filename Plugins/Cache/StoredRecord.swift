@@ -3,7 +3,7 @@
   import HTTPTypes
   import RefineryCore
 
-  /// A response in the form of its row.
+  /// A response in the form of its row in the table.
   struct StoredRecord: Sendable {
     /// What a row contains.
     enum Reading {
@@ -73,7 +73,7 @@
     }
   }
 
-  /// Everything of a stored response except its body.
+  /// All of a stored response except its body.
   private struct StoredHead: Codable {
     let requestTime: Date
     let responseTime: Date

@@ -16,7 +16,7 @@ public struct StoredResponse: Sendable, Redacted {
   /// The content.
   public let body: Data
   /// The request fields that `Vary` names, in lower case, with their values. A value is nil if the request did not have the
-  /// field. A new response replaces the stored one with the same key and the same values.
+  /// field. A new response replaces a stored one with the same key and the same values.
   public let variant: [String: String?]
   /// The fields that can replace `Cache-Control` (RFC 9213), the most specific one first.
   public let targets: [HTTPField.Name]
@@ -44,8 +44,9 @@ public struct StoredResponse: Sendable, Redacted {
 }
 
 extension HTTPFields {
-  /// Returns these fields without `Age`. A later field replaces those with the same name. Returns nil if the result would have
-  /// more than 5,000 fields: a server can add new names with each response, and `HTTPFields` ends the process at 65,535 fields.
+  /// Returns these fields without `Age`. A later field replaces the fields with the same name. Returns nil if the result would
+  /// have more than 5,000 fields: a server can add new names with each response, and `HTTPFields` ends the process at 65,535
+  /// fields.
   func updated(by later: some Collection<HTTPField>) -> HTTPFields? {
     let replaced = Set(later.map(\.name)).union([.age])
     let kept = filter { !replaced.contains($0.name) }

@@ -4,15 +4,15 @@ public import RefineryCore
 
 /// Injects faults, to test that an app survives them. Use it in tests and drills only.
 ///
-/// The faults happen in place of the transport's work, wherever in the chain the link is: each is an attempt of the call,
-/// within the attempt's time limit.
+/// A fault replaces the transport's work, so it is an attempt of the call, within the attempt's time limit. The place of this
+/// middleware in the chain does not matter.
 ///
 /// ```swift
 /// let chaos = try ChaosMiddleware(policy, isEnabled: true)  // and REFINERY_CHAOS=on in the environment
 /// ```
 ///
-/// The initializer throws unless two switches are on: `isEnabled`, and the environment variable `REFINERY_CHAOS` with the
-/// value `on`. An app that has this link in production by mistake does not start.
+/// The initializer throws unless two switches are on: `isEnabled`, and the environment variable `REFINERY_CHAOS` with the value
+/// `on`. So an app that has this middleware in production by mistake does not start.
 public struct ChaosMiddleware: Middleware {
   /// The environment variable that must be `on`.
   public static let variable = "REFINERY_CHAOS"
@@ -20,7 +20,7 @@ public struct ChaosMiddleware: Middleware {
   private let policy: ChaosPolicy
   private let random: @Sendable () -> Double
 
-  /// Creates a link that injects the faults of a policy.
+  /// Creates middleware that injects the faults of a policy.
   ///
   /// - Parameters:
   ///   - policy: the faults.
@@ -43,7 +43,7 @@ public struct ChaosMiddleware: Middleware {
   /// Last in the chain.
   public var stage: ChainStage? { .chaos }
 
-  /// Passes the request on to a transport that injects the faults that the policy and chance select.
+  /// Passes the request on to a transport that injects faults. The policy and chance select them.
   ///
   /// - Throws: the error of a fault; `TimedOut` if a time limit ends a wait; errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
@@ -69,8 +69,8 @@ public struct ChaosMiddleware: Middleware {
     policy.rules.filter { $0.rows?.contains(request.endpoint.name) ?? true }
   }
 
-  /// Applies a fault to the body of a response: to a stream while it is read, to a body in memory or in a file now, because a
-  /// transport would still be receiving it.
+  /// Applies a fault to the body of a response. A stream gets the fault while it is read. A body in memory or in a file gets it
+  /// now, because a real transport would still be receiving the body.
   private func disturbed(_ body: Body, by fault: ChaosPolicy.Fault, _ context: CallContext) async throws -> Body {
     let lost = TransportError(.connectionLost, phase: .receiving, reason: "by chaos")
     let isWhole = body.data != nil || body.file != nil
@@ -99,7 +99,7 @@ public struct ChaosMiddleware: Middleware {
   }
 }
 
-/// A transport with the faults of a link.
+/// A transport that injects faults.
 private struct FaultyTransport: Transport {
   let transport: any Transport
   let link: ChaosMiddleware

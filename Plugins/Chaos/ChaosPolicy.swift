@@ -72,7 +72,7 @@ public struct ChaosPolicy: Sendable {
   }
 }
 
-/// A chaos link cannot be created. Every reason is listed.
+/// The middleware cannot be created. Every reason is listed.
 public struct ChaosRefused: SafelyDescribed, Equatable {
   /// A sentence for each reason.
   public let problems: [String]
@@ -82,6 +82,6 @@ public struct ChaosRefused: SafelyDescribed, Equatable {
 }
 
 extension ChainStage {
-  /// The stage of links that inject faults: last, so that all other links see the faults.
+  /// The stage of middleware that injects faults: last, so that all other middleware sees the faults.
   public static let chaos = ChainStage("chaos", between: .observe, and: .observe)
 }

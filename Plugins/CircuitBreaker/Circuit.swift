@@ -25,7 +25,8 @@ struct Circuit: Sendable {
   }
 
   private(set) var phase = Phase.closed
-  /// The last failure, or that requests are slow; nil if there was none since the circuit closed, or if it is not known.
+  /// Why requests fail: the last failure, or that they are slow. Nil if there is no cause since the circuit closed, or if it is
+  /// not known.
   private(set) var cause: String?
   private var now: Duration
   private var term = 0
@@ -48,8 +49,8 @@ struct Circuit: Sendable {
 
   mutating func advance(to instant: Duration) {
     if instant < now {
-      // The clock went back. All instants move back by the same amount. Otherwise the circuit would stay open until the clock
-      // reaches the old time again.
+      // The clock went back. All instants move back by the same amount. Otherwise an open circuit would stay open until the
+      // clock reaches the old time again.
       let jump = now - instant
       if case .open(let end) = phase { phase = .open(until: end - jump) }
       probes = probes.mapValues { $0 - jump }
@@ -84,7 +85,7 @@ struct Circuit: Sendable {
       return .refused(policy.openDuration)
     }
     guard probes.count + successes < policy.probes else {
-      // Any probe may end now, and then the circuit may admit a request.
+      // A probe may end at any moment, and the circuit may then admit a request.
       return .refused(.zero)
     }
     lastProbe += 1

@@ -12,9 +12,9 @@ public import RefineryCore
 /// ``CircuitOpen``. After the policy's `openDuration`, it admits a few requests as probes. If they succeed, it closes.
 ///
 /// Failures are statuses of 500 and above except 501 and 505, failures of the connection, and time-outs. Other statuses are
-/// successes, because the server works. A response or failure after a redirect to another origin is also a success. Cancelled
-/// calls, faults of the request, and errors of other links are not counted. The time that a request waits in other links, such
-/// as for a rate limit, or in the queue of the transport is not part of its duration. Copies share their circuits.
+/// successes, because the server works. So is any response or failure of another origin after a redirect. Cancelled calls,
+/// faults of the request, and errors of other middleware are not counted. The time that a request waits in other middleware,
+/// such as for a rate limit, or in the queue of the transport is not part of its duration. Copies share their circuits.
 public struct CircuitBreakerMiddleware: Middleware {
   /// Returns the name of a request's circuit, or nil for a request without a circuit. The name appears in errors.
   public typealias CircuitName = @Sendable (Request) -> String?
@@ -26,7 +26,7 @@ public struct CircuitBreakerMiddleware: Middleware {
   private let circuit: CircuitName
   private let judge: Judge
 
-  /// Creates a link that keeps its circuits in memory.
+  /// Creates a circuit breaker that keeps its circuits in memory.
   ///
   /// - Parameters:
   ///   - policy: when circuits open and close.
@@ -44,7 +44,7 @@ public struct CircuitBreakerMiddleware: Middleware {
     try self.init(policy, store: store, circuit: circuit, judge: judge)
   }
 
-  /// Creates a link that keeps its circuits in a store. Several links may share a store.
+  /// Creates a circuit breaker that keeps its circuits in a store. Several circuit breakers may share a store.
   ///
   /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
@@ -63,8 +63,8 @@ public struct CircuitBreakerMiddleware: Middleware {
   /// After retry: each attempt is counted, and an open circuit also refuses retries.
   public var stage: ChainStage? { .admission }
 
-  /// Passes the request on if its circuit admits it, and counts the outcome when the response arrives. How a streamed body ends
-  /// is not counted.
+  /// Passes the request on if its circuit admits it, and counts the outcome when the response arrives. A streamed body that
+  /// ends later is not counted.
   ///
   /// - Throws: ``CircuitOpen``; errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
@@ -90,15 +90,15 @@ public struct CircuitBreakerMiddleware: Middleware {
     return try result.get()
   }
 
-  /// Returns the time since `started` without the waits in other links, such as for a rate limit, because these waits say
+  /// Returns the time since `started` without the waits in other middleware, such as for a rate limit, because these waits say
   /// nothing about the server.
   private func working(_ context: CallContext, since started: Duration, _ waited: [WaitReason: Duration]) -> Duration {
     let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
     return max(.zero, context.elapsed - started - waits)
   }
 
-  /// Returns a time-out instead of a cancellation that the call's deadline caused, and any other result unchanged. If the
-  /// request never reached the transport, the cancellation says nothing about the server.
+  /// Returns a time-out if the call's deadline caused a cancellation, and any other result unchanged. If the request never
+  /// reached the transport, the cancellation says nothing about the server.
   private static func timedOut(
     _ result: Result<Response, any Error>, _ request: Request, after attempts: Int
   ) -> Result<Response, any Error> {
@@ -118,8 +118,7 @@ public struct CircuitBreakerMiddleware: Middleware {
 
   /// Returns the outcome by the default rules. Failures are statuses of 500 and above except 501 and 505, failures of the
   /// connection, and time-outs of the call, of an attempt, of an idle connection, and of connecting. Other statuses are
-  /// successes, because the server works. Everything else is ignored, such as a time-out of a request that waits in the queue
-  /// of the transport.
+  /// successes, because the server works. Every other outcome is ignored, such as a time-out in the queue of the transport.
   public static func outcome(of result: Result<Response, any Error>) -> CircuitOutcome {
     switch result {
     case .success(let response):

@@ -8,7 +8,7 @@ public import RefineryCore
 /// policy.slowDuration = .seconds(2)
 /// ```
 public struct CircuitBreakerPolicy: Sendable, Equatable {
-  /// For how long an outcome counts. The window moves in steps of a tenth of its length. Default 30 s.
+  /// How long an outcome counts. The window moves in steps of a tenth of its length. Default 30 s.
   public var window = Duration.seconds(30)
   /// The circuit opens if at least this fraction of the requests fails. Default 0.1.
   public var failureRatio = 0.1
@@ -73,7 +73,7 @@ public enum CircuitOutcome: Sendable {
 
 /// A circuit refused a request. This request was not sent; earlier attempts of the call may have been.
 ///
-/// A retry link does not retry it, because a retry before ``retryAfter`` would also be refused.
+/// Retry middleware does not retry it, because a retry before ``retryAfter`` would also be refused.
 public struct CircuitOpen: Refusal, SafelyDescribed, Equatable {
   /// The circuit, by default the origin.
   public let circuit: String

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Stores the circuits of a circuit breaker. Your own store can also count the outcomes of other instances of the app.
 ///
-/// A link calls the store for every request, so each function must return at once, from memory. A link settles each permit
+/// The middleware calls the store for every request, so each function must return at once, from memory. It settles each permit
 /// exactly once. Compare the names of circuits by their bytes: names with different bytes can be equal as strings.
 public protocol CircuitStore: Sendable {
   /// Admits a request.
@@ -151,8 +151,8 @@ public final class MemoryCircuitStore: CircuitStore {
     return output
   }
 
-  /// Reports the changes in order. Only one task does this at a time. It also reports the changes that other tasks make
-  /// meanwhile.
+  /// Reports the changes in order. Only one task does this at a time. It also reports the changes that other tasks make in that
+  /// time.
   private func tellChanges() {
     while let next = state.withLock({ state -> CircuitChange? in
       state.isTelling = !state.changes.isEmpty

@@ -13,27 +13,26 @@ public import RefineryCore
 /// get its error.
 ///
 /// After a request with an unsafe method, later reads of the same path, with any query, do not join a read that began before
-/// that request. This also applies to the path that a redirect led to.
+/// this request. The same applies to the path that a redirect led to.
 ///
-/// The first caller's request is sent: the shared exchange of all callers. If a caller is cancelled, the others still get the
-/// response; the exchange is cancelled when no caller waits any longer. If the first caller's time limit ends the exchange,
-/// another caller's request is sent. A response with `Set-Cookie` goes only to the first caller, and each other caller then
-/// sends its own request. Callers after the first have no attempts in their `Reply`, and their response has the source
-/// `coalesced`.
+/// The first caller's request is sent; all callers share this exchange. If a caller is cancelled, the others still get the
+/// response. The exchange is cancelled when no caller waits any longer. If the first caller's time limit ends it, another
+/// caller's request is sent. A response with `Set-Cookie` goes only to the first caller, and each other caller then sends its
+/// own request. Callers after the first have no attempts in their `Reply`, and their response has the source `coalesced`.
 public struct CoalescingMiddleware: Middleware {
   /// The option `coalescing`, for the argument `keys` of the functions that read an overrides file.
   public static let overridableOptions: [any OverridableOption.Type] = [CoalescingKey.self]
 
   /// Which calls may share a response. Choose with care: a response that was made for one user must not be returned to another.
   public enum Identity: Sendable {
-    /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so
-    /// it does not see which credential they add.
+    /// All calls of the client act for the same user, or for none. Place this middleware before the middleware that adds
+    /// credentials; it then does not see these credentials.
     case client
-    /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return a text
-    /// with different bytes for each credential that could be sent. A call for which it returns nil is not combined.
+    /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return a text with
+    /// different bytes for each credential that could be sent. If it returns nil, the call is not combined.
     case each(@Sendable (Request) -> String?)
-    /// The link is placed after the links that add credentials, and compares the fields that they add. It therefore runs for
-    /// each retry.
+    /// The fields that carry credentials are compared. Place this middleware after the middleware that adds them; it then runs
+    /// for each retry.
     case fields
   }
 
@@ -56,7 +55,7 @@ public struct CoalescingMiddleware: Middleware {
     ignored = Set(ignoredFields.map { $0.lowercased() })
   }
 
-  /// The stage after the links that add credentials for ``Identity/fields``; otherwise the first stage of the chain.
+  /// For ``Identity/fields``, the stage after the middleware that adds credentials; otherwise the first stage of the chain.
   public var stage: ChainStage? {
     if case .fields = identity { ChainStage("coalescing", between: .credentials, and: .admission) } else { .answer }
   }
@@ -91,15 +90,15 @@ public struct CoalescingMiddleware: Middleware {
     }
   }
 
-  /// Whether an exchange failed because the first caller ran out of time. A link with waits of its own stops shortly before the
-  /// deadline, and its error names its own timer, such as `.refresh` or `.queue`.
+  /// Whether an exchange failed because the first caller ran out of time. Middleware with waits of its own stops shortly before
+  /// the deadline, and its error names its own timer, such as `.refresh` or `.queue`.
   private static func isEndOfTime(_ error: any Error, at place: SharedExchanges.Place) -> Bool {
     guard let error = error as? TimedOut else { return false }
     return error.timer == .total || place.deadline.map { $0.remaining <= .milliseconds(20) } ?? false
   }
 
-  /// Passes on a request that is not combined. After an unsafe request, even a failed one, no caller joins a read of its path
-  /// that began earlier, because the response may be older than the change.
+  /// Passes on a request that is not combined. After an unsafe request, even a failed one, no caller joins an earlier read of
+  /// its path, because the response may be older than the change.
   private func passOn(_ request: Request, _ next: Next) async throws -> Response {
     let safe: [HTTPRequest.Method] = [.get, .head, .options, .trace]
     guard !safe.contains(request.head.method) else { return try await next(request) }
@@ -121,7 +120,7 @@ public struct CoalescingMiddleware: Middleware {
   }
 
   private func wait(at place: SharedExchanges.Place, _ request: Request) async throws -> Result<SharedResponse, any Error> {
-    // The first caller's own time limit ends the exchange, which ends this wait.
+    // The first caller's own time limit ends the exchange, and so this wait.
     guard !place.isFirst, let deadline = request.deadline else { return try await exchanges.outcome(at: place) }
     do {
       return try await deadline.enforce(.total, limit: request.options.timeout) { try await exchanges.outcome(at: place) }
@@ -155,7 +154,7 @@ public struct CoalescingMiddleware: Middleware {
     guard request.head.method == .get || request.head.method == .head, request.options.coalescing,
       request.options.delivery == .whole, request.body.map({ $0.length == 0 }) ?? true
     else { return nil }
-    // Without this, a hedge would join the first request, with which it must compete.
+    // Without this, the second request of a hedge would join the first, with which it must compete.
     if case .hedge? = request.resendReason { return nil }
     var own: [UInt8] = []
     if case .each(let read) = identity {

@@ -11,8 +11,8 @@ struct ExchangeKey: Hashable, Sendable {
   let identity: [UInt8]
   /// The names and values of header fields, as bytes.
   let fields: [[UInt8]]
-  /// The options decide, among other things, which credential a link adds. They are compared but not hashed, because they are
-  /// not `Hashable`.
+  /// The options decide, for example, which credential is added. They are compared but not hashed, because they are not
+  /// `Hashable`.
   let options: Options
 
   func hash(into hasher: inout Hasher) {
@@ -31,7 +31,7 @@ struct SharedResponse: Sendable {
 
 /// The exchanges under way, and the callers that wait for each.
 ///
-/// An exchange runs in a separate task, so that the cancellation of one caller does not end it while others wait.
+/// An exchange runs in a separate task, so that cancelling one caller does not end it while others wait.
 final class SharedExchanges: Sendable {
   typealias Outcome = Result<SharedResponse, any Error>
 
@@ -115,7 +115,7 @@ final class SharedExchanges: Sendable {
     }
   }
 
-  /// Prevents further callers from joining the exchanges of a target, and those of targets that differ only in their query.
+  /// Prevents further callers from joining the exchanges of a target, or of targets that differ from it only in their query.
   func close(_ target: [String]) {
     let place = Self.place(of: target)
     state.withLock { state in

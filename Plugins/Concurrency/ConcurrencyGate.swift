@@ -4,8 +4,8 @@ import Synchronization
 
 /// The calls under way and the calls that wait, for each group.
 final class ConcurrencyGate: Sendable {
-  /// A place among the calls under way. It becomes free once: by ``leave()``, or when its last reference is released. So no
-  /// place is lost.
+  /// A place among the calls under way. It becomes free exactly once: by ``leave()``, or else when its last reference is
+  /// released. So no place is lost.
   final class Place: Sendable {
     private let gate: ConcurrencyGate
     private let group: String
@@ -23,8 +23,8 @@ final class ConcurrencyGate: Sendable {
       gate.leave(group)
     }
 
-    /// Records how long the call took until its response or its deadline. `isCutShort`: the call reached its deadline after it
-    /// had waited for this place.
+    /// Records how long the call took until its response or its deadline. `isCutShort` is true if the call had waited for this
+    /// place and then reached its deadline.
     func record(_ duration: Duration, isRefused: Bool, isCutShort: Bool = false) {
       gate.record(group, duration / .seconds(1), isRefused, isCutShort)
     }
@@ -36,7 +36,7 @@ final class ConcurrencyGate: Sendable {
     let place = OneShotContinuation<Place>()
   }
 
-  /// A call that has left the line: it has a place, or it had too little time left for a response.
+  /// A call that has left the line, because it has a place, or because it had too little time left for a response.
   private typealias Turn = (waiter: Waiter, refusal: ConcurrencyExceeded?)
 
   private struct Line {
@@ -62,7 +62,7 @@ final class ConcurrencyGate: Sendable {
       return turns
     }
 
-    /// Whether a further call that has this much time left may wait.
+    /// Whether a further call with this much time left may wait.
     func mayWait(_ left: Duration?, _ policy: ConcurrencyPolicy) -> Bool {
       waiters.count < policy.maximumWaiting && limit.mayWait(behind: waiters.count, left: left)
     }
@@ -150,7 +150,7 @@ final class ConcurrencyGate: Sendable {
   }
 
   /// Resumes calls that have left the line. Must be called outside the lock: if a task does not take its place, the place is
-  /// released here, which calls ``change(_:_:)`` again.
+  /// released here, and that calls ``change(_:_:)`` again.
   private func end(_ turns: [Turn], _ group: String) {
     for turn in turns {
       turn.waiter.place.resume(with: turn.refusal.map { .failure($0) } ?? .success(Place(self, group)))

@@ -8,11 +8,11 @@ public import RefineryCore
 /// let api = Client(baseURL: url, middleware: [try ConcurrencyMiddleware(ConcurrencyPolicy(64)), RetryMiddleware()])
 /// ```
 ///
-/// By default, each origin has its own limit. A call occupies one place, for all its attempts, until the last byte of its
-/// response, or until the reader of a streamed response stops. If no place is free, a call waits in order of arrival, but not
-/// beyond its deadline. It fails at once with ``ConcurrencyExceeded`` if too many calls wait, or if the wait would take more
-/// than half of its remaining time or leave too little time for a response. A wait with a deadline needs two additional tasks.
-/// Copies of the link share their places.
+/// By default, each origin has its own limit. A call holds one place, for all its attempts, until the last byte of its
+/// response, or until the reader of a streamed response stops. If no place is free, calls wait in order of arrival, but not
+/// beyond their deadlines. A call fails at once with ``ConcurrencyExceeded`` if too many calls wait, or if its wait would take
+/// more than half of its remaining time or leave too little time for a response. A wait with a deadline needs two additional
+/// tasks. Copies share their places.
 public struct ConcurrencyMiddleware: Middleware {
   /// Returns the group of a request, or nil for a request without a limit. The name appears in errors. Names are compared by
   /// their bytes.
@@ -22,7 +22,7 @@ public struct ConcurrencyMiddleware: Middleware {
   private let group: Group
   private let gate: ConcurrencyGate
 
-  /// Creates a link that limits calls by a policy.
+  /// Creates middleware that limits calls by a policy.
   ///
   /// - Parameters:
   ///   - policy: the limit, fixed or adaptive, and the length of the queue.
@@ -58,8 +58,7 @@ public struct ConcurrencyMiddleware: Middleware {
     do {
       var response = try await next(request)
       let status = response.head.status.code
-      // The duration of a failed request says nothing about the capacity of the server. A response of another server says
-      // nothing about it either.
+      // A failed request says nothing about the capacity of the server, and neither does a response of another server.
       if status < 500 || status == 503, !response.isFromOtherOrigin(than: request) {
         place.record(working(context, since: started, waited), isRefused: [429, 503].contains(status))
       }
@@ -94,15 +93,15 @@ public struct ConcurrencyMiddleware: Middleware {
     return try await deadline.enforce(.queue, entry.wait)
   }
 
-  /// Returns the time since `started` without the waits in other links, such as before a retry, because these waits say nothing
-  /// about the server.
+  /// Returns the time since `started` without the waits in other middleware, such as before a retry, because these waits say
+  /// nothing about the server.
   private func working(_ context: CallContext, since started: Duration, _ waited: [WaitReason: Duration]) -> Duration {
     let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
     return max(.zero, context.elapsed - started - waits)
   }
 
-  /// Returns the body. If the body is in memory or in a file, the place becomes free at once. Otherwise it becomes free when
-  /// the stream ends or fails, when its reader stops, or when the body is released unread.
+  /// Returns the body, and frees the place at its end. If the body is in memory or in a file, the place becomes free at once.
+  /// For a stream, it becomes free when the stream ends or fails, when its reader stops, or when the body is released unread.
   private static func holding(_ place: ConcurrencyGate.Place, until body: Body) -> Body {
     guard body.data == nil, body.file == nil else {
       place.leave()

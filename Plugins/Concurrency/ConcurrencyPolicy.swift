@@ -32,8 +32,8 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
   public struct Adaptation: Sendable, Equatable {
     /// The limit at the start. Default 20.
     public var initial = 20
-    /// The smallest limit, from 1 to 1,000,000. Default 1. With a larger floor, the link cannot protect a server that can
-    /// process fewer calls at once.
+    /// The smallest limit, from 1 to 1,000,000. Default 1. A server that can process fewer calls at once than this is not
+    /// protected.
     public var floor = 1
     /// The largest limit, at most 1,000,000. Default 200.
     public var ceiling = 200
@@ -99,12 +99,12 @@ extension WaitReason {
 /// A limit and what it has measured. Times are in seconds.
 ///
 /// The time of a call at low load is measured at the start, after 100 more calls, and then after each 1,000 calls. Each
-/// measurement except the first lowers the limit to a quarter. It ends without a result if the lower limit would make the link
-/// refuse a call.
+/// measurement except the first lowers the limit to a quarter for a short time. It ends without a result if a call would be
+/// refused only because of the lower limit.
 ///
-/// Between measurements, a correction after each round of calls moves the limit towards a target: the limit times a ratio, plus
-/// the square root of the limit. The ratio is the time at low load, times the tolerance, divided by the recent time; it is from
-/// 0.5 to 1.
+/// Between measurements, the limit is corrected after each round of calls. A correction moves it towards a target: the limit
+/// times a ratio, plus the square root of the limit. The ratio is the time at low load, times the tolerance, divided by the
+/// recent time. It is at least 0.5 and at most 1.
 struct LimitState: Sendable {
   private static let (period, drop) = (1_000, 0.9)
   private let adaptation: ConcurrencyPolicy.Adaptation?
@@ -116,16 +116,16 @@ struct LimitState: Sendable {
   private var calls = period - 100
   /// The calls since the last correction.
   private var pending = 0
-  /// The measurement at low load: how many calls to skip because they began before the measurement, and the count and sum of
+  /// The measurement at low load: how many calls to skip, because they began before the measurement, and the number and sum of
   /// the times so far.
   private var probe: (skip: Int, count: Int, sum: Double)?
-  /// Whether calls were already refused before the measurement began. If not, the measurement must not refuse any.
+  /// Whether calls were already refused before the measurement began. If none was, the measurement must not cause a refusal.
   private var isOverloaded = false
-  /// How many calls have ended since the link refused a call. A full queue does not count as overload if no further call
-  /// arrives.
+  /// How many calls have ended since the last refusal. A full queue is an overload only if a further call arrives.
   private var callsSinceRefusal = period
   private var resume = 0.0
-  /// For how many more calls a refusal does not reduce the limit, because they were under way at the last reduction.
+  /// How many more calls must end before a refusal by the server can reduce the limit again: the calls that were under way at
+  /// the last reduction.
   private var forgiven = 0
 
   init(_ limit: ConcurrencyPolicy.Limit) {
@@ -139,7 +139,7 @@ struct LimitState: Sendable {
 
   var limit: Int { Int(value) }
 
-  /// Records that the link refused a call.
+  /// Records that a call was refused.
   mutating func refuse() { callsSinceRefusal = 0 }
 
   /// Records a call that took `seconds` while `active` calls, including this one, were under way. `isCutShort` says whether the
@@ -148,8 +148,8 @@ struct LimitState: Sendable {
     callsSinceRefusal += 1
     if !isRefused { recent = recent.map { $0 + 0.1 * (seconds - $0) } ?? seconds }
     guard let adaptation else { return }
-    // The call had no more time than a usual call needs, so its end says nothing about the server. If it counted, a low limit
-    // would never grow again: behind a long queue, most calls have little time left.
+    // This call had too little time for a usual response, so its end says nothing about the server. Behind a long queue, most
+    // calls have little time left: if they counted, a low limit would never grow again.
     if isCutShort, let usual = lowLoad ?? recent, seconds <= usual * adaptation.tolerance { return }
     forgiven = max(0, forgiven - 1)
     if isRefused {
@@ -164,7 +164,7 @@ struct LimitState: Sendable {
       // If less than half of the limit is used, response times say nothing about the limit.
       guard Double(active) >= value / 2 else { return }
       pending += 1
-      // Below a nanosecond, times are equal.
+      // Times below a nanosecond count as equal.
       let ratio = adaptation.tolerance * max(lowLoad, 1e-9) / max(recent, 1e-9)
       // A correction changes response times only after all calls under way have ended. More frequent corrections would make the
       // limit oscillate. The mean needs about ten calls to show that a limit is too high, so a low limit shrinks less often
@@ -204,8 +204,8 @@ struct LimitState: Sendable {
     return recent.map { $0 * Double(waiting + 1) / usual.rounded(.down) }
   }
 
-  /// Whether a call with this much time left may wait behind `waiting` others: the wait must take at most half of that time and
-  /// leave enough time for a response. True if no call has been measured.
+  /// Whether a call with this much time left may wait behind `waiting` others. The wait must take at most half of this time,
+  /// and leave enough time for a response. True if no call has been measured.
   func mayWait(behind waiting: Int, left: Duration?) -> Bool {
     guard let left, let recent, let wait = wait(behind: waiting) else { return true }
     return wait + max(wait, recent) <= left / .seconds(1)
@@ -217,8 +217,8 @@ struct LimitState: Sendable {
     return recent <= left / .seconds(1)
   }
 
-  /// Ends a measurement if only its low limit would make the link refuse a call: that is, if fewer calls are under way than the
-  /// limit before the measurement.
+  /// Ends a measurement if a call would be refused only because of its low limit: fewer calls are under way than the limit
+  /// before the measurement.
   mutating func makeRoom(active: Int) {
     guard let adaptation, probe != nil, lowLoad != nil, !isOverloaded, active < Int(resume) else { return }
     probe = nil

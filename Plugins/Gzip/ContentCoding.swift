@@ -53,7 +53,7 @@ enum ContentCoding: Sendable {
   func makeCodec() -> any Codec { Inflater(allowsRaw: self == .deflate) }
 }
 
-/// Requests content codings if neither the transport nor the caller does, and decodes the response.
+/// Requests content codings unless the transport or the caller does so, and decodes the response.
 struct ResponseDecoder {
   private let isActive: Bool
   private let limit: Int?
@@ -65,7 +65,7 @@ struct ResponseDecoder {
   init(for request: inout Request, over next: Next, plainCodings: Set<String>) {
     self.plainCodings = plainCodings
     let fields = request.head.headerFields
-    // A range counts bytes of the encoded content, and a part of that cannot be decoded separately.
+    // A range counts bytes of the encoded content, and a part of encoded content cannot be decoded separately.
     let asks = !next.capabilities.contains(.decodesContent) && fields[.acceptEncoding] == nil && fields[.range] == nil
     if asks { request.head.headerFields[.acceptEncoding] = ContentCoding.accepted }
     isActive = asks && request.head.method != .head
@@ -105,7 +105,7 @@ struct ResponseDecoder {
 }
 
 extension HTTPFields {
-  /// Removes the fields whose values were computed from the content before it changed (RFC 9110 section 8.6, RFC 9530).
+  /// Removes the fields whose values depend on the content before the change (RFC 9110 section 8.6, RFC 9530).
   mutating func removeContentFacts() {
     self[.contentLength] = nil
     for name in Self.digests { self[name] = nil }
@@ -119,7 +119,7 @@ extension HTTPFields {
   }
 }
 
-/// Media types that are already compressed, so that gzip would cost time and save nothing.
+/// Media types whose content is already compressed: gzip would cost time and save nothing.
 enum CompressedMedia {
   private static let families = ["image/", "video/", "audio/", "application/vnd.openxmlformats-"]
   private static let suffixes = ["+zip", "+gzip", "+zstd"]
@@ -132,7 +132,7 @@ enum CompressedMedia {
   // Members of the families that are text or uncompressed samples.
   private static let exceptions: Set<String> = ["image/svg+xml", "image/bmp", "audio/wav", "audio/x-wav"]
 
-  /// Whether content of this type is a part of a resumable upload, whose bytes the server counts as they are.
+  /// Whether content of this type is a part of a resumable upload. The server counts the bytes of such a part as they are sent.
   static func isPartOfUpload(_ type: String) -> Bool {
     ["application/offset+octet-stream", "application/partial-upload"].contains(type)
   }

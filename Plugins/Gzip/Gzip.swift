@@ -95,7 +95,7 @@ struct Recoded: AsyncSequence, Sendable {
   let source: Body
   /// The maximum number of bytes of output.
   var limit: Int?
-  /// The maximum ratio between the output of a codec and the source, above ``ratioFloor``.
+  /// The maximum ratio of a codec's output to the source. It applies above ``ratioFloor``.
   var decompressionRatioLimit: Int?
   /// Makes the codecs of one reading. The first codec receives the bytes of the source.
   let codecs: @Sendable () -> [any Codec]
@@ -118,7 +118,7 @@ struct Recoded: AsyncSequence, Sendable {
 
     mutating func next() async throws -> Data? { try await output(of: stages.count) }
 
-    // The default of the standard library would leave the caller's actor for every chunk.
+    // Without this method, the standard library would leave the caller's actor for every chunk.
     mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? { try await output(of: stages.count) }
 
     /// Returns the next bytes after the first `count` codecs.
@@ -127,7 +127,7 @@ struct Recoded: AsyncSequence, Sendable {
       let index = count - 1
       guard index >= 0 else {
         guard let chunk = try await source.next() else {
-          // Some streams end without an error when their reader is cancelled; the content is then not truncated.
+          // Some streams end without an error when their reader is cancelled. That must not count as truncated content.
           try Task.checkCancellation()
           return nil
         }

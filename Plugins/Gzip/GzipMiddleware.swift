@@ -3,8 +3,8 @@ import HTTPTypes
 public import RefineryCore
 import Synchronization
 
-/// When a request is compressed with gzip: see `Options.compression`. Under every choice, content that does not get smaller is
-/// sent unchanged.
+/// When a request is compressed with gzip: see `Options.compression`. Content that gzip does not make smaller is always sent
+/// unchanged.
 public enum Compression: Sendable, Equatable {
   /// The choice of the middleware.
   case automatic
@@ -19,17 +19,17 @@ public enum Compression: Sendable, Equatable {
   public static let always = Compression.above(0)
 }
 
-/// Decodes gzip and deflate responses for a transport that does not decode them itself. Compresses requests if you choose so.
+/// Decodes gzip and deflate responses for a transport that does not decode them itself. It can also compress requests.
 ///
-/// If the transport does not decode and the caller set no `Accept-Encoding`, this link requests gzip and deflate, and decodes
-/// the response within `responseLimit` and `Options.decompressionRatioLimit`.
+/// If the transport does not decode and the caller set no `Accept-Encoding`, this middleware requests gzip and deflate, and
+/// decodes the response within `responseLimit` and `Options.decompressionRatioLimit`.
 ///
-/// Requests are sent unchanged unless the middleware, or ``Compression`` of the client, the model, the row or the call,
-/// says that the server accepts gzip. Content that is already encoded or has a compressed media type is not changed. Content in
-/// memory is compressed at once, and sent unchanged if gzip does not make it smaller. A file or a stream is compressed while
-/// it is sent, in constant memory; its length is then not known. If a server responds 415 and does not list gzip in
+/// Requests are sent unchanged unless the middleware, or ``Compression`` of the client, the model, the row or the call, says
+/// that the server accepts gzip. Content that is already encoded or has a compressed media type is not changed. Content in
+/// memory is compressed at once, and sent unchanged if gzip does not make it smaller. A file or a stream is compressed while it
+/// is sent, in constant memory; its length is then not known. If a server responds 415 and does not list gzip in
 /// `Accept-Encoding`, the same request is sent again uncompressed. If gzip was the reason, later requests to the origin are not
-/// compressed. Put this link before a retry link, so that every attempt sends the same bytes.
+/// compressed. Place this middleware before Retry, so that every attempt sends the same bytes.
 ///
 /// ```swift
 /// let api = Client(baseURL: url, middleware: [GzipMiddleware(), RetryMiddleware()])
@@ -40,7 +40,7 @@ public struct GzipMiddleware: Middleware {
   public static let defaultThreshold = 10_240
 
   /// Names that servers put into `Content-Encoding` although the content is not coded: character sets, transfer encodings, and
-  /// what an upload to S3 has left there.
+  /// a value that an upload to S3 leaves behind.
   public static let standardPlainCodings: Set<String> = [
     "utf-8", "utf8", "iso-8859-1", "us-ascii", "none", "binary", "8bit", "7bit", "aws-chunked",
   ]
@@ -50,14 +50,14 @@ public struct GzipMiddleware: Middleware {
   private let plainCodings: Set<String>
   private let refusals: Refusals
 
-  /// Creates a link that decodes responses and, if you choose so, compresses requests.
+  /// Creates middleware that decodes responses and can compress requests.
   ///
   /// - Parameters:
   ///   - requests: when to compress requests of rows that have no ``Compression`` option. Default never; `.automatic` also
   ///     means never here. Use `.large` if the server decodes gzip.
   ///   - level: how much work the compression takes.
   ///   - plainCodings: names in `Content-Encoding` that are ignored, in any case, because the content is not coded. Default:
-  ///     ``standardPlainCodings``. A response with another unknown name is ``GzipError/unknownCoding(name:)``.
+  ///     ``standardPlainCodings``. Any other unknown name in a response is an error: ``GzipError/unknownCoding(name:)``.
   public init(
     requests: Compression = .never, level: Gzip.Level = .standard,
     plainCodings: Set<String> = GzipMiddleware.standardPlainCodings
@@ -83,10 +83,10 @@ public struct GzipMiddleware: Middleware {
     var response = try await next(compressed)
     if response.head.status.code == 415, let plain = uncompressed(request, after: response) {
       let namesCodings = response.head.headerFields[.acceptEncoding] != nil
-      // Releases a streamed body, whose connection or slot the second request may need.
+      // Releases a streamed body, because the second request may need its connection or its place.
       response.body = .empty
       response = try await next(plain)
-      // Without Accept-Encoding, the media type may be the cause of the first 415. Then the second response is also a 415.
+      // Without `Accept-Encoding`, the media type may be the cause of the first 415. Then the second response is a 415, too.
       if namesCodings || response.head.status.code != 415 { refusals.insert(Origin(request.head)) }
     }
     return try await decoder.decoded(response)
@@ -155,7 +155,7 @@ public struct GzipMiddleware: Middleware {
   }
 }
 
-/// The decision about a request. Text is made only if it is needed.
+/// The decision about a request. Its text is made only if it is needed.
 private enum Plan {
   enum Reason: CustomStringConvertible {
     case noContent

@@ -4,8 +4,8 @@ extension Options {
   /// Whether requests are compressed with gzip. Default: the choice of the client's ``GzipMiddleware``. That choice is `never`
   /// by default.
   ///
-  /// Set it only for a server that decodes gzip. HTTP gives a client no way to find that out in advance: few servers respond
-  /// 415; others refuse the bytes as malformed JSON, or store them as they are. A client, a model, a row or a call can set it.
+  /// Set it only for a server that decodes gzip. A client cannot find this out in advance: few servers respond 415; others
+  /// refuse the bytes as malformed JSON, or store them as they are. A client, a model, a row or a call can set it.
   ///
   /// ```swift
   /// Endpoint("Report.upload", .post, "reports", Options { $0.compression = .large })

@@ -15,7 +15,7 @@ protocol Codec: AnyObject {
 /// A `z_stream` with its input and its output buffer.
 ///
 /// zlib keeps a pointer back to the struct and fails if the struct has moved. So the struct stays at one heap address until
-/// `deinit` frees it, however the reading ended.
+/// `deinit` frees it.
 final class ZlibStream {
   /// The maximum number of bytes that one step returns.
   static let chunkSize = 64 * 1024
@@ -57,7 +57,7 @@ final class ZlibStream {
     guard status == Z_OK else { throw GzipError.zlib(code: status) }
   }
 
-  /// Runs one call of `deflate` or `inflate` with as much input as fits. `run` receives whether that is all of the input.
+  /// Runs one call of `deflate` or `inflate` with as much input as fits. `run` receives true if that is all of the input.
   func step(
     _ run: (UnsafeMutablePointer<z_stream>, _ seesAll: Bool) -> Int32
   ) -> (status: Int32, output: Data) {
@@ -167,7 +167,7 @@ final class Inflater: Codec {
         let output = try inflated(wrapping)
         if !output.isEmpty { return output }
       case .ended(let wrapping):
-        // Some programs fill the last block with zeros. As in gzip and Python, they are ignored.
+        // Some programs fill the last block with zeros. They are ignored, as gzip and Python ignore them.
         if wrapping == .gzip, zlib.input.first == 0 { zlib.dropLeadingZeros() }
         guard let first = zlib.input.first else { return nil }
         guard wrapping == .gzip, first == 0x1F else { throw GzipError.trailingGarbage }

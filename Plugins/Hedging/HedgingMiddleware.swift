@@ -10,21 +10,21 @@ import Synchronization
 /// ```
 ///
 /// Only requests of the methods GET, HEAD and OPTIONS with a replayable body are hedged. With ``HedgingPolicy/hedgesWrites``,
-/// other requests whose `Request.isIdempotent` is true are hedged as well. A request whose option `idempotent` is false is
-/// never hedged.
+/// other idempotent requests (`Request.isIdempotent`) are hedged, too. A request whose option `idempotent` is false is never
+/// hedged.
 ///
 /// The second request is sent when the first one takes longer than the 95th percentile of its row, if the budget allows it. By
-/// default, the budget is one second request for 20 requests. If the first request has not been sent by then, for example
-/// because it waits for a rate limit or in the queue of the transport, no second request is sent.
+/// default, the budget is one second request for 20 requests. If the first request has not been sent by then, because it waits,
+/// for example for a rate limit or in the queue of the transport, no second request is sent.
 ///
-/// Both requests are attempts of the same call. The call ends when the cancelled request has ended, so the transport and the
-/// links must react to cancellation. Copies of the link share measurements and budget.
+/// Both requests are attempts of the same call. The call ends when the cancelled request has ended, so the transport and all
+/// middleware must react to cancellation. Copies share measurements and budget.
 public struct HedgingMiddleware: Middleware {
   private let policy: HedgingPolicy
   private let isAllowed: @Sendable (Request) -> Bool
   private let state: HedgingState
 
-  /// Creates a link that hedges requests by a policy.
+  /// Creates middleware that hedges requests by a policy.
   ///
   /// - Parameters:
   ///   - policy: delay and budget.
@@ -44,13 +44,13 @@ public struct HedgingMiddleware: Middleware {
   /// After retry and before credentials: each of the two requests gets its own credentials and waits for its own turn.
   public var stage: ChainStage? { .hedge }
 
-  /// The counts of this link and its copies, for a metric.
+  /// The counts of this middleware and its copies, for a metric.
   public var counts: HedgingCounts { state.counts }
 
   /// Passes the request on, and passes it on a second time if the first one is slow.
   ///
-  /// - Throws: the error of the first request if neither has a response, with a false `isUnsent` if the second request was
-  ///   sent; `CancellationError`.
+  /// - Throws: if neither request has a response, the error of the first; its `isUnsent` is false if the second request was
+  ///   sent. `CancellationError`.
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard isEligible(request), request.isReplayable else { return try await next(request) }
     let context = request.context
@@ -89,7 +89,7 @@ public struct HedgingMiddleware: Middleware {
       while let event = await group.next() {
         switch event {
         case .timer:
-          // A request that still waits in a link or for a place is not slow, and a second request would wait behind it.
+          // A request that still waits in middleware or for a place is not slow, and a second request would wait behind it.
           guard running == 1, kept == nil, isAllowed(request), isSent(request, after: sent), mayHedge(request) else {
             continue
           }
@@ -100,7 +100,7 @@ public struct HedgingMiddleware: Middleware {
         case .ended(.success(let response), let isHedge)
         where running > 1 && !isUsedAtOnce(response, request) && Self.isStream(response.body):
           note(response, request)
-          // Until its content is read, the other request may wait for its connection.
+          // The other request may wait for the connection of this response, which is busy until the content is read.
           let limit = request.options.responseLimit
           group.addTask { .read(.success(await Self.inMemory(response, upTo: limit)), isHedge: isHedge) }
         case .ended(let result, let isHedge), .read(let result, let isHedge):
@@ -109,7 +109,8 @@ public struct HedgingMiddleware: Middleware {
             note(response, request)
             if isUsedAtOnce(response, request) { return (result, isHedge) }
           }
-          // A response is better than an error. Of two responses or two errors, the caller gets that of the first request.
+          // A response is better than an error. If there are two responses or two errors, the caller gets the one of the first
+          // request.
           let other = kept
           let isBetter = other.map { $0.result.isSuccess == result.isSuccess ? !isHedge : result.isSuccess } ?? true
           if isBetter { kept = (result, isHedge) }
@@ -157,12 +158,12 @@ public struct HedgingMiddleware: Middleware {
     return state.pays(at: request.context.clock.now)
   }
 
-  /// Whether the request has left the links and the queue of the transport.
+  /// Whether the request has passed all middleware and the queue of the transport.
   private func isSent(_ request: Request, after attempts: Int) -> Bool {
     request.context.attempts.dropFirst(attempts).last.map { $0.phase != .queue } ?? false
   }
 
-  /// Whether a response is used although the other request has not ended.
+  /// Whether a response is used before the other request has ended.
   private func isUsedAtOnce(_ response: Response, _ request: Request) -> Bool {
     isWelcome(response) && (isSafe(request) || response.head.status.code < 400)
   }
@@ -173,8 +174,8 @@ public struct HedgingMiddleware: Middleware {
     return status < 500 && status != 429
   }
 
-  /// Starts a pause without second requests after a response of status 429 or 503, unless it comes from another origin after a
-  /// redirect.
+  /// After a response of status 429 or 503, starts a pause without second requests, unless the response comes from another
+  /// origin after a redirect.
   private func note(_ response: Response, _ request: Request) {
     guard [429, 503].contains(response.head.status.code), !response.isFromOtherOrigin(than: request) else { return }
     let asked = RetryAfter.wait(response.head.headerFields) ?? .zero
@@ -191,7 +192,7 @@ public struct HedgingMiddleware: Middleware {
   }
 }
 
-/// The state that the copies of a link share.
+/// The state that the copies of a middleware share.
 private final class HedgingState: Sendable {
   private struct State {
     var rows: [String: LatencySamples] = [:]
@@ -231,15 +232,15 @@ private final class HedgingState: Sendable {
     }
   }
 
-  /// Takes a second request from the budget, and returns whether it may be sent. If the end of a pause is too far away, the
-  /// clock went back, and the pause is dropped.
+  /// Takes a second request from the budget, and returns whether it may be sent. If the end of a pause is too far in the
+  /// future, the clock went back. The pause is then dropped.
   func pays(at now: Duration) -> Bool {
     state.withLock { state in
       if let end = state.pauseEnd {
         guard end <= now || end - now > .seconds(3_600) + policy.pause else { return false }
         state.pauseEnd = nil
       }
-      // Sums of floating-point numbers are not exact.
+      // The tolerance is there because sums of floating-point numbers are not exact.
       guard state.tokens >= 1 - 1e-9 else { return false }
       state.tokens -= 1
       state.counts.hedges += 1
@@ -255,7 +256,8 @@ extension Result {
 }
 
 extension Result where Failure == any Error {
-  /// Changes an error that says that nothing was sent, if the other request, which failed too, may have been sent.
+  /// If both requests failed and this error says that nothing was sent, but the other request may have been sent, corrects this
+  /// error.
   fileprivate mutating func agree(with other: Self) {
     guard case .failure(let failure) = self, case .failure(let second) = other, !(second is any Refusal),
       (second as? any SendingFailure)?.isUnsent != true

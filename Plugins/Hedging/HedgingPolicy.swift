@@ -20,11 +20,11 @@ public struct HedgingPolicy: Sendable, Equatable {
   public var budget = 0.05
   /// How many unused second requests the budget keeps for later. Default 10.
   public var burst = 10
-  /// For how long no second request is sent after a response of status 429 or 503. Default 5 s. A longer `Retry-After` extends
-  /// this time, to at most one hour.
+  /// How long no second request is sent after a response of status 429 or 503. Default 5 s. A longer `Retry-After` extends this
+  /// time, to at most one hour.
   public var pause = Duration.seconds(5)
 
-  /// Whether all idempotent requests are hedged, and not only GET, HEAD and OPTIONS. Default false.
+  /// Whether all idempotent requests are hedged, instead of only GET, HEAD and OPTIONS. Default false.
   ///
   /// The server does the work of a hedged PUT or DELETE twice. It may then refuse one of the two requests because of the other:
   /// a DELETE with status 404, or a PUT with `If-Match` with status 412. So a response of status 400 or above to such a request
@@ -52,7 +52,7 @@ public struct HedgingPolicy: Sendable, Equatable {
   }
 }
 
-/// How many second requests a link has sent, and how many responses of second requests it has used.
+/// How many second requests were sent, and how many of their responses were used.
 public struct HedgingCounts: Sendable, Equatable {
   /// The requests that may be hedged.
   public internal(set) var requests = 0

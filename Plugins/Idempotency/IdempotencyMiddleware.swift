@@ -6,9 +6,9 @@ import RefineryRetry
 /// Adds an `Idempotency-Key` to each call that creates or changes something, so that the server can recognise a repeated
 /// request.
 ///
-/// All attempts of a call have the same key, except for a GET that a redirect made of the request, which has no key. Each call
-/// has its own key. A request with a key may be sent twice, so `RetryMiddleware` retries it after a lost connection. If the
-/// method is not idempotent, it also retries after a 409, which means that the first request is still in progress
+/// Each call has its own key. All its attempts have this key, except a GET after a redirect that changed the method: it has no
+/// key. A request with a key may be sent twice, so `RetryMiddleware` retries it after a lost connection. If the method is not
+/// idempotent, `RetryMiddleware` also retries after a 409, which means that the first request is still in progress
 /// (draft-ietf-httpapi-idempotency-key-header-07, section 2.7).
 ///
 /// ```swift
@@ -16,8 +16,8 @@ import RefineryRetry
 ///   baseURL: url, middleware: [IdempotencyMiddleware(), RetryMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Add the link only if the server honours the field: a server that ignores it executes a repeated request twice. If the
-/// caller, the row or the client sets the field, its value is not changed. A key costs one random number and one header
+/// Add this middleware only if the server supports the field: a server that ignores it executes a repeated request twice. If
+/// the caller, the row or the client sets the field, its value is not changed. A key costs one random number and one header
 /// field.
 public struct IdempotencyMiddleware: Middleware {
   /// The option `idempotencyKey`, for the argument `keys` of the functions that read an overrides file.
@@ -35,7 +35,7 @@ public struct IdempotencyMiddleware: Middleware {
   private let methods: Set<HTTPRequest.Method>
   private let makeKey: @Sendable () -> String
 
-  /// Creates a link that adds keys.
+  /// Creates middleware that adds keys.
   ///
   /// - Parameters:
   ///   - form: how the key is written. Default: quoted.
@@ -71,10 +71,10 @@ public struct IdempotencyMiddleware: Middleware {
     return "no key: the row is declared \(request.options.idempotent == true ? "idempotent" : "not idempotent")"
   }
 
-  /// Returns the request with a key that is not used for a call.
+  /// Returns the request with a placeholder for its key.
   public func explainedRequest(after request: Request) -> Request { keyed(request) { "\"\"" } }
 
-  /// Returns the request with a key: its own, or the one that the closure makes. Returns it unchanged if it gets no key.
+  /// Returns the request with a key: its own, or else a key from the closure. A request that gets no key is returned unchanged.
   private func keyed<Failure>(_ request: Request, value: () throws(Failure) -> String) throws(Failure) -> Request {
     let field = HTTPField.Name.idempotencyKeyField
     let isCallers = request.head.headerFields[field] != nil
@@ -138,7 +138,7 @@ extension ScopedCall {
   /// Sends this call with or without an `Idempotency-Key`. Nil: the method decides.
   public func idempotencyKey(_ isSent: Bool?) -> Self { options { $0.idempotencyKey = isSent } }
 
-  /// Sends this key as the `Idempotency-Key`, as it is, in place of one that the link makes. Store it with your own data if the
-  /// app must send the same request again after a crash, or pass on the key of an incoming request.
+  /// Sends this key unchanged as the `Idempotency-Key`; the middleware then makes none. Store it with your own data if the app
+  /// must send the same request again after a crash, or pass on the key of an incoming request.
   public func idempotencyKey(_ key: String) -> Self { header(.idempotencyKeyField, key) }
 }

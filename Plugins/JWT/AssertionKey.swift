@@ -75,12 +75,12 @@
       self.now = now
     }
 
-    /// Returns a new assertion: a signed JSON Web Token with `iss`, `sub`, `aud`, `iat`, `exp` and a `jti` that no other
-    /// assertion has (RFC 7523 section 3).
+    /// Returns a new assertion: a signed JSON Web Token with `iss`, `sub`, `aud`, `iat`, `exp` and a unique `jti` (RFC 7523
+    /// section 3).
     ///
     /// - Parameters:
     ///   - issuer: the maker of the assertion.
-    ///   - subject: for whom the token is. For client authentication, the client id.
+    ///   - subject: the subject of the token. For client authentication, the client id.
     ///   - audience: the authorization server, as in `OAuth2AssertionContext.audience`.
     ///   - lifetime: how long the assertion is valid; from 1 s to 1 h, rounded up to a second. Default: 60 s.
     ///   - claims: other claims that the server needs, such as `scope`.
@@ -98,7 +98,7 @@
       if let name = claims.keys.sorted().first(where: Self.reserved.contains) {
         throw .malformed("the claim \(name) is set by the assertion itself")
       }
-      // Until the year 9999; a clock that is further off cannot make an assertion.
+      // The limit is the year 9999: with a clock beyond it, no assertion is made.
       guard let issuedAt = Int(exactly: now().timeIntervalSince1970.rounded(.down)), 0...253_402_300_799 ~= issuedAt else {
         throw .malformed("the current time is not a usable date")
       }
@@ -131,11 +131,11 @@
   }
 
   extension OAuth2ClientAuthentication {
-    /// `private_key_jwt`: by an assertion that the key signs, new for each request (RFC 7523 section 2.2).
+    /// `private_key_jwt`: by an assertion, which the key signs anew for each request (RFC 7523 section 2.2).
     ///
     /// - Parameters:
     ///   - key: the client's private key. The server knows the public key.
-    ///   - audience: what the server expects as `aud`. Default: the issuer if it is known, otherwise the token URL.
+    ///   - audience: the value of `aud` that the server expects. Default: the issuer if it is known, otherwise the token URL.
     ///   - lifetime: how long an assertion is valid; from 1 s to 1 h. Default: 60 s.
     public static func privateKeyJWT(
       _ key: AssertionKey, audience: String? = nil, lifetime: Duration = .seconds(60)
@@ -147,7 +147,7 @@
     }
   }
 
-  /// The claims of an assertion. The times are whole seconds, because some servers read no others.
+  /// The claims of an assertion. The times are whole seconds, because some servers cannot read fractions.
   private struct AssertionClaims: JWTPayload {
     private struct Name: CodingKey {
       let stringValue: String

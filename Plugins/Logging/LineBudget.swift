@@ -2,11 +2,12 @@ import Logging
 import RefineryCore
 import Synchronization
 
-/// Limits the lines about one origin and cause in a period, and counts those that are left out. Copies of a link share it.
+/// Limits the lines about one origin and cause in a period, and counts the lines that are left out. Copies of a middleware
+/// share it.
 ///
-/// It has no timer: the counts of a period are returned with the first event after its end.
+/// It has no timer: the first event after the end of a period returns the counts of that period.
 final class LineBudget: Sendable {
-  /// What the lines are about; the text is the message of the summary.
+  /// The subject of the lines; the text is the message of the summary.
   enum Kind: String, Sendable {
     case failure = "calls failed"
     case slow = "calls were slow"
@@ -26,7 +27,7 @@ final class LineBudget: Sendable {
   struct Summary: Sendable {
     let cause: Cause
     let count: Int
-    /// The message of the last one.
+    /// The message of the last of these lines.
     let message: String?
     let period: Duration
   }
@@ -51,7 +52,7 @@ final class LineBudget: Sendable {
     }
   }
 
-  /// A server can have any number of names, so further causes of a period share one count for each kind.
+  /// The number of causes has no limit, so further causes of a period share one count for each kind.
   private static let mostCauses = 256
   private let state = Mutex(State())
 
@@ -83,7 +84,8 @@ final class LineBudget: Sendable {
   }
 }
 
-/// Writes lines within the budget of a link. It does not hold the call's context, which holds the closures that use it.
+/// Writes lines within the budget of a middleware. It does not hold the call's context, because the context holds the closures
+/// that use this value.
 struct BudgetedLines: Sendable {
   let budget: LineBudget
   let policy: LoggingPolicy
@@ -106,8 +108,8 @@ struct BudgetedLines: Sendable {
     return isWritten
   }
 
-  /// Writes one line about a failed call whose own lines are hidden by the logger's level; the others of its cause and period
-  /// are counted. A call whose stream was cut has a line about that: see ``write(_:of:)``.
+  /// Writes one line about a failed call if the logger's level hides the call's own lines. Further failures of the same cause
+  /// in the period are only counted. A call whose stream was cut has another line: see ``write(_:of:)``.
   func ended(_ error: (any Error)?, isCut: Bool) {
     guard let error = error as? CallError, !isCut else { return }
     let origin = error.attempts.last?.origin
@@ -124,8 +126,8 @@ struct BudgetedLines: Sendable {
     logger.log(level: .info, "call failed", metadata: metadata)
   }
 
-  /// Writes one info line when a streamed body ends too early. Its reader has the head already, and may have passed it on. A
-  /// reader that stops by choice writes nothing. Returns whether the body was cut.
+  /// Writes one info line when a streamed body ends too early. The reader has the head already, and may have passed it on. If
+  /// the reader stops by choice, nothing is written. Returns whether the body was cut.
   func write(_ ending: Result<Int, any Error>, of request: Request) -> Bool {
     guard case .failure(let error) = ending else { return false }
     var facts = Facts(isFailed: false)
@@ -137,7 +139,7 @@ struct BudgetedLines: Sendable {
     return true
   }
 
-  /// Writes one info line when a request is sent again: why, how the attempt before it ended, and how long that took.
+  /// Writes one info line when a request is sent again: the reason, and the outcome and duration of the attempt before.
   ///
   /// - Parameter isLimited: whether the number of lines is limited.
   func write(_ resend: Resend, isLimited: Bool) {

@@ -2,7 +2,7 @@ import HTTPTypes
 import Logging
 import RefineryCore
 
-/// Identifies a call in every line. It does not hold the call's context, because the context holds the closure that reads
+/// Identifies a call in every line. It does not hold the call's context, because the context holds the closure that is told of
 /// resends.
 struct LineSource: Sendable {
   private let number: UInt64
@@ -19,10 +19,10 @@ struct LineSource: Sendable {
     head = request.head
   }
 
-  /// The origin that the request of the link was made for.
+  /// The origin of the request at this middleware.
   var origin: Origin? { Origin(head) }
 
-  /// The client and the logging link.
+  /// The client and the logging middleware.
   var owner: Logger.Metadata {
     var metadata: Logger.Metadata = [:]
     if let client { metadata["client.name"] = .safe(client) }
@@ -30,7 +30,8 @@ struct LineSource: Sendable {
     return metadata
   }
 
-  /// The number, row, client, logging link and server. `origin` is the one that the request was sent to, if it is known.
+  /// The number, row, client, logging middleware and server. `origin` is the origin that the request was sent to, if it is
+  /// known.
   func place(at origin: Origin? = nil) -> Logger.Metadata {
     var metadata = owner
     metadata["call.number"] = .stringConvertible(number)

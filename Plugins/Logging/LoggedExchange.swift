@@ -3,10 +3,10 @@ import Logging
 import RefineryCore
 import Synchronization
 
-/// One request in a logging link, and the lines about it.
+/// One request in a logging middleware, and the lines about it.
 ///
-/// For a call that is not sampled, nothing is written until it has failed or has been slow. Its request line is then written
-/// late, together with its response line.
+/// For a call that is not sampled, nothing is written unless it fails or is slow. Then its request line is written late,
+/// together with its response line.
 struct LoggedExchange: Sendable {
   let request: Request
   let logger: Logger
@@ -18,10 +18,11 @@ struct LoggedExchange: Sendable {
   private let started: Duration
   private let earlierSends: Int
   private let isSampled: Bool
-  /// The lines of a success that wait for the result of the call; nil if this link does not wait for it.
+  /// The lines of a success that wait for the result of the call; nil if this middleware does not wait for it.
   private let pending: PendingLines?
 
-  /// - Parameter isMain: whether this link tells the result of the call, and not only that of its part of the chain.
+  /// - Parameter isMain: whether this middleware reports the result of the call. Otherwise it reports only the result of its
+  ///   part of the chain.
   init(
     request: Request, lines: BudgetedLines, choice: LoggingPolicy.Choice, level: Logger.Level, isSampled: Bool, isMain: Bool
   ) {
@@ -47,7 +48,7 @@ struct LoggedExchange: Sendable {
     let duration = request.context.clock.now - started
     let isSuccess = request.options.successCodes.contains(response.head.status.code)
     guard isSuccess, let pending, !ending.isFailure else { return end(response, ending, nil, after: duration) }
-    // The response, or an item of a stream, may be one that cannot be mapped. The reader of a stream then stops, too.
+    // The response, or an item of a stream, may fail to be mapped. The reader of a stream then stops, too.
     pending.keep { error in
       if case .failed = ending { return end(response, .unread, error, after: duration) }
       end(response, ending, error, after: duration)
@@ -60,7 +61,7 @@ struct LoggedExchange: Sendable {
     facts.attempt = request.context.attempt(of: response)
     facts.metadata["http.response.status_code"] = .stringConvertible(response.head.status.code)
     if facts.isFailed { facts.metadata["error.type"] = .stringConvertible(response.head.status.code) }
-    // Not the field Cache-Status: its parameter `key` may contain a URL.
+    // The field `Cache-Status` is not written, because its parameter `key` may contain a URL.
     if response.source != .network { facts.metadata["call.source"] = .string(Redaction.escaped("\(response.source)")) }
     switch ending {
     case .complete(let bytes): facts.metadata["http.response.body.size"] = .stringConvertible(bytes)
@@ -81,8 +82,7 @@ struct LoggedExchange: Sendable {
     _ = write("no response", facts, after: request.context.clock.now - started)
   }
 
-  /// Returns false if nothing is written: the call is not sampled, and it has not failed or too many lines are about its
-  /// cause.
+  /// Returns false if nothing is written: the call is not sampled, and it did not fail or its cause already has too many lines.
   private func write(_ message: Logger.Message, _ known: Facts, after duration: Duration) -> Bool {
     var facts = known
     if !isSampled {
@@ -118,8 +118,7 @@ struct LoggedExchange: Sendable {
     return metadata
   }
 
-  /// How long the call has waited so far: in all its attempts for the queue and for the first byte, and in links of the
-  /// chain.
+  /// How long the call has waited so far: in middleware, and, in all its attempts, for the queue and for the first byte.
   private func waits(_ attempts: [Attempt]) -> Logger.Metadata {
     var waits = request.context.waits
     for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) where span.phase == .waiting {
@@ -189,7 +188,7 @@ struct LoggedExchange: Sendable {
 struct Facts {
   var isFailed: Bool
   var isCancelled = false
-  /// The attempt that the response came from, or the last one.
+  /// The attempt that returned the response, or else the last attempt.
   var attempt: Attempt?
   var errorType: String?
   var message: String?
@@ -198,7 +197,7 @@ struct Facts {
 
   init(isFailed: Bool) { self.isFailed = isFailed }
 
-  /// A cancellation does not count as a failure, unless the cause is that the call's time is over.
+  /// A cancellation counts as a failure only if its cause is the call's deadline.
   mutating func take(_ error: any Error, of request: Request) {
     let isLate = error is CancellationError && request.deadline?.hasPassed == true
     isCancelled = error is CancellationError && !isLate
@@ -225,7 +224,8 @@ private final class PendingLines: Sendable {
 
   private let state = Mutex(State())
 
-  /// Keeps the lines until the call ends. If it has ended, as when an item of a stream cannot be mapped, writes them.
+  /// Keeps the lines until the call ends. If it has ended already, because an item of a stream could not be mapped, writes them
+  /// at once.
   func keep(_ write: @escaping @Sendable ((any Error)?) -> Void) {
     let last = state.withLock { state in
       if !state.isOver { state.write = write }
@@ -257,7 +257,7 @@ final class Ending: Sendable {
       }
     }
 
-    /// Whether the body failed. A reader that stops is no failure of the body.
+    /// Whether the body failed. It did not fail if only its reader stopped.
     var isFailure: Bool { if case .failed(let error) = self { !(error is CancellationError) } else { false } }
   }
 

@@ -4,20 +4,20 @@ public import Logging
 public import RefineryCore
 import Synchronization
 
-/// Writes redacted lines about a call to a logger: one line for the request and one for the response at debug, header fields
-/// and bodies at trace, and at info lines for resends, for failed calls and for streamed bodies that end too early.
+/// Writes redacted lines about a call to a logger: at debug, one line for the request and one for the response; at trace,
+/// header fields and bodies; at info, lines for resends, failed calls and streamed bodies that end too early.
 ///
-/// It may be anywhere in the chain. A second link at the end, `at(.observe)`, logs every attempt with its final header
-/// fields. Messages are constant; variable values are in the metadata. A failed call is not logged as a warning: its error is
-/// thrown to the caller, which knows what it means. The logger is never changed. No work is done for a line that the logger's
-/// level hides. The duration includes the last byte of the response. A stream is not buffered.
+/// It may be anywhere in the chain. A second one at the end, `at(.observe)`, logs every attempt with its final header fields.
+/// Messages are constant; variable values are in the metadata. A failed call is not logged as a warning: its error is thrown to
+/// the caller, which knows what it means. The logger is never changed. No work is done for a line that the logger's level
+/// hides. The duration includes the last byte of the response. A stream is not buffered.
 ///
 /// ```swift
 /// let logging = LoggingMiddleware(logger)
 /// let api = Client(baseURL: url, middleware: [logging, RetryMiddleware(), AuthMiddleware(tokens), logging.at(.observe)])
 /// ```
 public struct LoggingMiddleware: Middleware {
-  /// The link that writes the resends and the result of a call: the first that its request passes.
+  /// The middleware that writes the resends and the result of a call: the first logging middleware that its request passes.
   private static let mainLink = CallContextKey<LinkIdentity?>(nil)
   private let budget = LineBudget()
   private let logger: Logger?
@@ -29,13 +29,13 @@ public struct LoggingMiddleware: Middleware {
 
   /// Logs to a given logger, with a policy that can be replaced later through ``policies``.
   ///
-  /// A policy that cannot be used is replaced by the standard one, and one warning is written. `label` is written to each
-  /// line as `logging.link`, to tell two logging links of one chain apart.
+  /// A policy that cannot be used is replaced by the standard one, and one warning is written. Each line contains `label` as
+  /// `logging.link`, to tell two logging middleware of one chain apart.
   public init(_ logger: Logger, policy: LoggingPolicy = LoggingPolicy(), label: String? = nil) {
     self.init(logger, policies: LoggingPolicyStore(policy), label: label)
   }
 
-  /// Logs to a given logger, with a policy that other logging links may share.
+  /// Logs to a given logger, with a policy that other logging middleware may share.
   public init(_ logger: Logger, policies: LoggingPolicyStore, label: String? = nil) {
     self.init(logger: logger, policies: policies, label: label)
   }
@@ -55,7 +55,8 @@ public struct LoggingMiddleware: Middleware {
     self.init(logger: logger, policies: LoggingPolicyStore(policy), label: label)
   }
 
-  /// The same link at a stage of the chain. At `.observe`, the last, it sees every attempt, each hop of a redirect included.
+  /// The same middleware at a stage of the chain. At `.observe`, the last stage, it sees every attempt, including each hop of a
+  /// redirect.
   public func at(_ stage: ChainStage) -> LoggingMiddleware {
     var link = self
     link.stage = stage
@@ -119,8 +120,8 @@ public struct LoggingMiddleware: Middleware {
     }
   }
 
-  /// Returns whether a request of the call passes a logging link for the first time, and whether this link tells the result
-  /// of the call.
+  /// Returns whether a request of the call passes a logging middleware for the first time, and whether this middleware reports
+  /// the result of the call.
   private func claim(_ context: CallContext) -> (isFirst: Bool, isMain: Bool) {
     let own = LinkIdentity(policies: ObjectIdentifier(policies), label: label, stage: stage)
     return context.update(Self.mainLink) { main in
@@ -148,7 +149,7 @@ private final class CutFlag: Sendable {
   let isSet = Atomic(false)
 }
 
-/// Tells the logging links of a chain apart.
+/// Tells the logging middleware of a chain apart.
 private struct LinkIdentity: Sendable, Equatable {
   let policies: ObjectIdentifier
   let label: String?
@@ -160,9 +161,9 @@ extension LogLineLevel {
   public var level: Logger.Level? { Logger.Level(rawValue: rawValue) }
 }
 
-/// Holds the policy of any number of logging links. The policy can be replaced while calls are under way.
+/// Holds the policy of any number of logging middleware. The policy can be replaced while calls are under way.
 ///
-/// A link reads the policy once for each request.
+/// A logging middleware reads the policy once for each request.
 public final class LoggingPolicyStore: Sendable {
   private let current: Mutex<LoggingPolicy>
   /// Why the initial policy was replaced by the standard one; empty if it was accepted.

@@ -1,8 +1,7 @@
 import HTTPTypes
 public import RefineryCore
 
-/// What is logged of each call, at which level, and how much of it. To change it at run time, hold it in a
-/// ``LoggingPolicyStore``.
+/// What is logged of each call, and at which level. To change it at run time, put it into a ``LoggingPolicyStore``.
 ///
 /// ```swift
 /// var policy = LoggingPolicy()
@@ -25,11 +24,11 @@ public struct LoggingPolicy: Sendable, Equatable {
   /// The part of the calls that is logged, from 0 to 1. Default 1. Other calls are logged only if they fail, are slow or have a
   /// failed attempt, and at most ``linesPerCause`` of them.
   public var sampleRate: Double
-  /// How many calls outside the sample, and how many resends of calls that are not logged, may be logged in ``summaryPeriod``
-  /// for one origin and one cause. The others are counted, and one line at info has their number. Default 10.
+  /// How many lines may be written in one ``summaryPeriod``, for one origin and one cause, about calls outside the sample, and
+  /// about resends of calls that are not logged. Further ones are counted, and one line at info has their number. Default 10.
   public var linesPerCause: Int
-  /// How long ``linesPerCause`` applies before it starts again. The line with the count is written with the first call after
-  /// it. Default 60 s.
+  /// How long ``linesPerCause`` applies before it starts again. The line with the count is written at the first call after the
+  /// period. Default 60 s.
   public var summaryPeriod: Duration
   /// The duration from which a call counts as slow; nil for never. Default 1 s.
   public var slow: Duration?
@@ -108,7 +107,7 @@ public struct LoggingPolicy: Sendable, Equatable {
       bodies: allowsBodies != false && (row?.bodies ?? allowsBodies ?? bodies))
   }
 
-  /// Whether a call is sampled. The result is the same for the same call number, so all attempts and all logging links agree.
+  /// Whether a call is sampled. The result depends only on the call number, so all attempts and all logging middleware agree.
   func samples(call number: UInt64) -> Bool {
     if sampleRate >= 1 { return true }
     var bits = number &+ 0x9E37_79B9_7F4A_7C15  // SplitMix64 spreads consecutive numbers evenly.

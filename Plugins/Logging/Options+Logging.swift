@@ -16,7 +16,7 @@ extension Options {
 
   /// The level of the request and response lines of a row or a call. Default nil: the policy decides.
   ///
-  /// A level that the policy sets for the row by name takes precedence over this one, because an operator set it at run time.
+  /// If the policy names the row and sets a level for it, that level takes precedence, because an operator set it at run time.
   public var logLevel: LogLineLevel? {
     get { self[LogLevelKey.self] }
     set { self[LogLevelKey.self] = newValue }

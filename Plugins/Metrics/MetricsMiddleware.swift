@@ -5,7 +5,7 @@
 
   /// Counts and times the attempts and the calls of a client, with swift-metrics.
   ///
-  /// Place it last in the chain, where it sees each attempt. Add it to the client's observers as well, where it sees how each
+  /// Place it last in the chain, so that it sees each attempt. Add it to the client's observers, too, so that it sees how each
   /// call ends:
   ///
   /// ```swift
@@ -22,15 +22,15 @@
     let store: SeriesStore
     private let knownMethods: Set<HTTPRequest.Method>
 
-    /// Creates a link with its own series.
+    /// Creates middleware with its own series.
     ///
     /// - Parameters:
-    ///   - factory: makes the series. Default nil: the factory of the task or of the process, `MetricsSystem.factory`. The link
-    ///     keeps the first factory that it finds, and counts nothing before that.
+    ///   - factory: makes the series. Default nil: the factory of the task or of the process, `MetricsSystem.factory`. The
+    ///     middleware keeps the first factory that it finds. Before that, it counts nothing.
     ///   - measuresBodies: whether the sizes of bodies are recorded as well. Default: no.
-    ///   - gauges: numbers of other parts of the app, by the name of the gauge, such as the tokens of a retry budget. The label
-    ///     `client.name` tells the clients apart. Each closure is called after each attempt and each call, so it must return
-    ///     quickly.
+    ///   - gauges: functions that return numbers of other parts of the app, such as the tokens of a retry budget, by the name
+    ///     of the gauge. The label `client.name` tells the clients apart. Each function is called after each attempt and each
+    ///     call, so it must return quickly.
     ///   - maximumSeries: how many sets of labels each name may have.
     ///     Further sets are counted under `_OTHER`. Default 2,000; at least 1.
     ///   - knownMethods: the methods that labels name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.
@@ -87,13 +87,13 @@
       store.call(event)?.recordNanoseconds(event.elapsed.nanoseconds)
       for (reason, wait) in event.allWaits { store.wait(event, reason)?.recordNanoseconds(wait.nanoseconds) }
       if let source = event.source { store.responses(event, from: source)?.increment() }
-      // A call may end without an attempt, such as one that an open circuit refuses.
+      // A call may end without an attempt, for example if an open circuit refuses it.
       store.readGauges(event.client)
     }
   }
 
   extension CallEvent {
-    /// How long links waited, and how long attempts waited in the queue of the transport and for the first byte.
+    /// How long middleware waited, and how long attempts waited in the queue of the transport and for the first byte.
     fileprivate var allWaits: [String: Duration] {
       var all = Dictionary(waits.map { ($0.key.description, $0.value) }) { $1 }
       for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) where span.phase == .waiting {

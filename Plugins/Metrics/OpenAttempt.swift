@@ -67,7 +67,7 @@
   struct AttemptOutcome: Hashable, Sendable {
     /// Empty without a response.
     var status = ""
-    /// Empty for a success and if the caller cancels.
+    /// Empty for a success, and for a cancellation by the caller.
     var errorType = ""
     /// The HTTP version, such as `1.1`; empty if the transport does not report it.
     var version = ""

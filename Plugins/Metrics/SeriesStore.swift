@@ -4,12 +4,12 @@
   import RefineryCore
   import Synchronization
 
-  /// The series of one link. Each is made when it is first needed.
+  /// The series of one middleware. Each is made when it is first needed.
   final class SeriesStore: Sendable {
     private let kept: Mutex<(any MetricsFactory)?>
     private let measuresBodies: Bool
     private let gauges: [String: @Sendable () -> Double]
-    /// The series of a row by the parts of its requests. Requests whose parts differ may have equal labels.
+    /// The series of a row, by parts of its requests. Requests with different parts may have equal labels.
     private let rows: SeriesCache<RowKey, RowSeries>
     /// The only series of each set of labels. A second meter of the same labels would overwrite the first.
     private let labelled: SeriesCache<RowLabels, RowSeries>
@@ -162,8 +162,8 @@
 
     init(limit: Int) { self.limit = limit }
 
-    /// Returns the value of a key, or that of `other` if the cache is full. `make` makes a missing value; its argument is true
-    /// if the value is for `other`.
+    /// Returns the value of a key, or the value of `other` if the cache is full. `make` makes a missing value; its argument is
+    /// true for the value of `other`.
     func value(for key: Key, or other: Key, make: (Bool) -> Value?) -> Value? {
       let (known, isFull) = values.withLock { ($0[key], $0.count >= limit) }
       if let known { return known }

@@ -5,14 +5,14 @@ import RefineryParts
 
 /// The rate limits that one response states.
 public struct RateLimitHint: Sendable, Equatable {
-  /// For how long no request may be sent.
+  /// How long no request may be sent.
   public var pause: Duration?
   /// How many requests may still be sent within ``window``.
   public var remaining: Int?
   /// The time from now until the server restores the quota.
   public var window: Duration?
   /// The lowest rate of the server's policies with windows of at most 60 s, in requests a second. A policy with a longer window
-  /// sets no rate, because a client may use the quota of that window at once. Such a policy can still limit ``remaining``.
+  /// sets no rate, because a client may use the whole quota of that window at once. It can still limit ``remaining``.
   public var rate: Double?
   /// The smallest quota of the server's policies with windows of at most 60 s.
   public var capacity: Int?
@@ -48,8 +48,8 @@ public struct RateLimitHint: Sendable, Equatable {
     }
   }
 
-  /// `RateLimit: "default";r=50;t=30`. Of several limits, the one with the fewest remaining requests applies. If several have
-  /// the fewest, the one with the longest window applies. A limit is skipped if its policy does not count requests.
+  /// `RateLimit: "default";r=50;t=30`. If there are several limits, the limit with the fewest remaining requests applies; if
+  /// several have equally few, the limit with the longest window. A limit is skipped if its policy does not count requests.
   private mutating func readLimit(_ fields: HTTPFields, except otherUnits: Set<String>) {
     for (name, item) in Self.items(fields, Self.limit) where !otherUnits.contains(name) {
       guard case .integer(let left)? = item["r"], left >= 0, case .integer(let seconds)? = item["t"], seconds >= 0

@@ -12,10 +12,10 @@ import Synchronization
 /// ```
 ///
 /// Each attempt takes a token from a bucket, by default the bucket of its origin. Redirects take no token. If there is no
-/// token, the call waits for its turn. If that turn would come after the call's deadline or after the policy's `maximumWait`,
-/// the call fails with ``RateLimitExceeded``: as soon as the link knows this, and at the latest at that deadline or at the end
-/// of that wait. A cancelled call leaves the queue. A call that waits behind another call needs two additional tasks. Copies
-/// share their buckets and their queue.
+/// token, the call waits for its turn. If its turn would come after the call's deadline or after the policy's `maximumWait`,
+/// the call fails with ``RateLimitExceeded`` as soon as this is known, and at the latest when that time is over. A cancelled
+/// call leaves the queue. A call that waits behind another call needs two additional tasks. Copies share their buckets and
+/// their queue.
 public struct RateLimitMiddleware: Middleware {
   /// Returns the name of a request's bucket, or nil for a request without a limit. The name appears in errors.
   public typealias Bucket = @Sendable (Request) -> String?
@@ -27,12 +27,12 @@ public struct RateLimitMiddleware: Middleware {
   private let now: @Sendable () -> Date
   private let queue: TurnQueue
 
-  /// Creates a link that limits requests by a policy.
+  /// Creates middleware that limits requests by a policy.
   ///
   /// - Parameters:
   ///   - policy: rate, capacity, waits and hints.
   ///   - store: keeps the buckets. Default: a ``MemoryRateLimitStore``.
-  ///   - clock: measures all waits. The link does not use the clock of the call.
+  ///   - clock: measures all waits. The clock of the call is not used.
   ///   - bucket: chooses the bucket. Default: the origin. `{ $0.endpoint.name }` limits each row.
   ///   - now: returns the current date, for hints that contain a date.
   /// - Throws: `UnusableSettings` with every fault of the policy.
@@ -77,7 +77,7 @@ public struct RateLimitMiddleware: Middleware {
     defer { request.context.waited(clock.now - started, for: .rateLimit) }
     let remaining = request.deadline.map { max(.zero, $0.remainingToSend) }
     let limit = started + min(policy.maximumWait, remaining ?? policy.maximumWait)
-    // A call that must not wait for a token still waits while the calls before it take theirs, because one may be left for it.
+    // A call that must not wait for a token still waits while the calls before it take their tokens, because one may be left.
     let end = policy.maximumWait > .zero ? limit : remaining.map { started + $0 }
     try await queue.join(bucket, at: started, limit: limit, end: end, clock)
     // Until `leave`, this is the only task of the queue that takes tokens of the bucket.
@@ -99,7 +99,7 @@ public struct RateLimitMiddleware: Middleware {
     return "waits for a turn: \(rate), bursts of \(policy.capacity), for \(Redaction.escaped(bucket))"
   }
 
-  /// The rate in the shortest unit of which there is at least one, with at most two decimals.
+  /// The rate, with at most two decimals, for the shortest unit of time that has at least one request.
   private var rate: String {
     let units = [("a second", 1.0), ("a minute", 60), ("an hour", 3_600)]
     let (unit, seconds) = units.first { policy.rate * $0.1 >= 0.995 } ?? ("a day", 86_400)
@@ -132,11 +132,11 @@ private final class TurnQueue: Sendable {
 
   func waiting(for bucket: String) -> Int { lines.withLock { $0[ExactText(bucket)]?.waiters.count ?? 0 } }
 
-  /// Returns when the caller is the first of the line.
+  /// Waits until the caller is the first of the line.
   ///
   /// - Parameters:
   ///   - limit: the last instant at which the caller may get its token.
-  ///   - end: when the wait in the line ends; nil if only the first call ends it.
+  ///   - end: the instant at which the wait in the line ends at the latest; nil if only the first call ends it.
   func join(_ bucket: String, at now: Duration, limit: Duration, end: Duration?, _ clock: CallClock) async throws {
     let name = ExactText(bucket)
     let waiter = try lines.withLock { lines throws(RateLimitExceeded) -> Waiter? in
@@ -158,8 +158,8 @@ private final class TurnQueue: Sendable {
       // A cancelled task leaves the line.
       let wait: @Sendable () async throws -> Void = { [self] in try await waiter.turn.value { remove(waiter, bucket) } }
       guard let end else { return try await wait() }
-      // The first call ends the waits that would be too long. But it may itself wait long for its store, so each wait also has
-      // a time limit.
+      // The first call ends the waits that would be too long. But the first call may wait long for the store, so each wait also
+      // has a time limit.
       try await Deadline(after: end - clock.now, on: clock).enforce(.queue, wait)
     } catch {
       // If the call is no longer in the line, its turn may have come at the same moment.
@@ -182,7 +182,7 @@ private final class TurnQueue: Sendable {
     }
   }
 
-  /// Records when the first call of the line gets its token. If that is later than expected, each call that would now get its
+  /// Records when the first call of the line gets its token. If this is later than expected, each call that would now get its
   /// turn too late leaves the line with an error.
   func schedule(_ bucket: String, at now: Duration, wait: Duration, interval: Duration) {
     let name = ExactText(bucket)

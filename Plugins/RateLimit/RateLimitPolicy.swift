@@ -9,26 +9,27 @@ public import RefineryCore
 public struct RateLimitPolicy: Sendable, Equatable {
   /// How many requests a second are admitted in the long run.
   public var rate: Double
-  /// How many requests may be sent at once after a time without requests: the size of the token bucket. A server that counts
-  /// requests in windows may see up to this many requests above its rate in one window. Set 1 to spread requests evenly.
+  /// How many requests may be sent at once after a time without requests: the size of the token bucket. If a server counts
+  /// requests in windows, one of its windows may get up to this many requests above the rate. Set 1 to spread requests evenly.
   public var capacity: Int
   /// How long a call may wait for its turn. Default 60 s. A call that would have to wait longer, or beyond its deadline, fails
-  /// at once. With zero, a call waits only while the calls before it take tokens from the store, and fails if none is left.
+  /// at once. With zero, a call waits only while the calls before it take tokens from the store. If no token is left then, it
+  /// fails.
   public var maximumWait = Duration.seconds(60)
   /// How many calls may wait for one bucket, not counting the call that gets the next token. A further call fails at once.
-  /// Default 10,000. Calls that wait while the call before them takes its token from the store count, too. So with zero, one of
-  /// two calls at the same instant may fail although there are tokens for both. For calls that never wait for a token, set
-  /// ``maximumWait`` to zero.
+  /// Default 10,000. A call also counts while it waits only because the call before it is taking a token from the store. So
+  /// with zero, one of two simultaneous calls may fail although there are tokens for both. For calls that never wait for a
+  /// token, set ``maximumWait`` to zero.
   public var maximumWaiting = 10_000
   /// The hints of a server that change the bucket. Default: the standard fields and `Retry-After`.
   public var hints: Hints = [.fields, .retryAfter]
   /// The longest pause, and the longest time between two requests, that a hint can cause. Default one hour.
   public var maximumPause = Duration.seconds(3_600)
-  /// Whether responses of status 429 lower the rate. Other responses then raise it again, up to ``rate``, along a cubic curve,
-  /// as in the adaptive mode of the AWS SDKs. Default false.
+  /// Whether responses of status 429 lower the rate. Then other responses raise the rate again, up to ``rate``, along a cubic
+  /// curve, as in the adaptive mode of the AWS SDKs. Default false.
   public var isAdaptive = false
 
-  /// Creates a policy of `count` requests in each `period`, all of which may be sent at once.
+  /// Creates a policy of `count` requests in each `period`. All of them may be sent at once.
   public init(_ count: Int, per period: Duration = .seconds(1)) {
     rate = Double(count) / (period / .seconds(1))
     capacity = count
@@ -76,7 +77,7 @@ public struct RateLimitPolicy: Sendable, Equatable {
 /// A request cannot wait for its turn. The wait would end after the call's deadline or be longer than the policy allows, or too
 /// many requests already wait. This request was not sent; earlier attempts of the call may have been.
 ///
-/// A retry link does not retry it, because a retry before ``retryAfter`` would also fail.
+/// Retry middleware does not retry it, because a retry before ``retryAfter`` would also fail.
 public struct RateLimitExceeded: Refusal, SafelyDescribed, Equatable {
   /// The bucket, by default the origin.
   public let bucket: String
@@ -110,8 +111,8 @@ extension Deadline {
   }
 }
 
-/// A rate that each response of status 429 lowers. Other responses raise it along a cubic curve, first to the rate before the
-/// last 429 and then above that rate. The constants are those of the AWS SDKs.
+/// A rate that each response of status 429 lowers. Other responses raise it along a cubic curve: first to the rate before the
+/// last 429, then higher. The constants are those of the AWS SDKs.
 struct AdaptiveRate {
   private static let (beta, scale, smooth, floor) = (0.7, 0.4, 0.8, 0.5)
   /// Nil until the first 429.
@@ -137,13 +138,13 @@ struct AdaptiveRate {
       let plateau = (lastMaximum * (1 - Self.beta) / Self.scale).cubeRoot
       let distance = max(0, now - lastRefusal) - plateau
       rate = Self.scale * distance * distance * distance + lastMaximum
-      // As in the AWS SDKs, at most twice the measured rate. The floor lets an idle client start again.
+      // As in the AWS SDKs, at most twice the measured rate. With the floor, an idle client can start again.
       rate = min(rate, max(2 * measured, Self.floor))
     }
     limit = min(max(rate, Self.floor), max(ceiling, 1.0 / 86_400))
   }
 
-  /// Counts a response, and measures the responses a second in slots of half a second.
+  /// Counts a response, and measures the number of responses per second, in slots of half a second.
   private mutating func measure(_ now: Double) {
     count += 1
     let current = (now * 2).rounded(.down) / 2

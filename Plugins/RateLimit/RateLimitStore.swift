@@ -4,9 +4,9 @@ import Synchronization
 
 /// Stores the buckets of rate limits, in memory or in a database that the instances of an app share.
 ///
-/// For each bucket, a link calls ``take(from:by:)`` from only one task at a time. That function must return promptly and must
-/// not wait for a token. Compare the names of buckets by their bytes: the names of two users can have different bytes and be
-/// equal as strings.
+/// For each bucket, the middleware calls ``take(from:by:)`` from only one task at a time. That function must return promptly
+/// and must not wait for a token. Compare the names of buckets by their bytes: the names of two users can have different bytes
+/// and be equal as strings.
 public protocol RateLimitStore: Sendable {
   /// Takes a token from a bucket, or returns how long to wait for one.
   func take(from bucket: String, by policy: RateLimitPolicy) async throws -> RateLimitTurn
@@ -84,11 +84,12 @@ public final class MemoryRateLimitStore: RateLimitStore {
 /// The state of one bucket. Tokens are stored as time, because sums of durations are exact.
 private struct TokenBucket {
   private var now: Duration
-  /// The tokens, as the time in which the bucket gets them.
+  /// The tokens, expressed as the time in which the bucket gets them.
   private var credit: Duration
   private var interval: Duration
   private var pauseEnd: Duration?
-  /// The server's quota. A response belongs to the same window if its end is at most two seconds from `firstEnd`.
+  /// The server's quota, and the end of its window. A response belongs to this window if the end of the window that it states
+  /// is at most two seconds from `firstEnd`.
   private var window: (remaining: Int, end: Duration, firstEnd: Duration)?
   private var serverRate: Double?
   private var serverCapacity: Int?
@@ -157,9 +158,9 @@ private struct TokenBucket {
     if let remaining = hint.remaining, let length = hint.window, length > .zero {
       let end = now + min(length, policy.maximumPause)
       // Responses may arrive out of order, so the smallest number within one window applies. A server with a sliding window
-      // states a later end in each response. If the end is more than two seconds later, a new window starts here. Otherwise,
-      // requests that the server no longer counts would use up the quota. While the quota is used up, `firstEnd` moves with
-      // each response. So late responses to earlier requests do not start a new window.
+      // states a later end in each response. If the stated end is more than two seconds later, this response starts a new
+      // window. Otherwise, requests that the server no longer counts would use up the quota. While the quota is used up,
+      // `firstEnd` moves with each response, so that late responses to earlier requests do not start a new window.
       if let old = window, max(end - old.firstEnd, old.firstEnd - end) <= .seconds(2) {
         let left = min(old.remaining, remaining)
         window = (left, end, left > 0 ? old.firstEnd : end)

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The tokens that all calls through one middleware share.
 ///
-/// If a server fails every call, retries end when the tokens are spent. If it fails some calls, the lasting number of retries
-/// is `refund / retryCost` of the number of successes, 20 % by default.
+/// If a server fails every call, retries end when the tokens are spent. If it fails only some calls, the number of retries
+/// settles at `refund / retryCost` of the number of successes, 20 % by default.
 final class RetryBudget: Sendable {
   private let limits: RetryPolicy.Budget
   private let tokens: Mutex<Int>
@@ -26,7 +26,7 @@ final class RetryBudget: Sendable {
     }
   }
 
-  /// Returns the cost of a call's last retry to the budget, or the refund for a success without a retry.
+  /// Puts tokens back after a success: the cost of the call's last retry, or the refund if there was no retry.
   func refund(_ cost: Int?) {
     let amount = cost ?? limits.refund
     tokens.withLock { tokens in

@@ -4,21 +4,22 @@ public import RefineryCore
 
 /// Sends a request again if that can help and does no harm.
 ///
-/// It retries requests with a true `Request.isIdempotent` after a status of the policy, a lost connection, or a time limit of
-/// the attempt, of silence or of connecting. It also retries any request whose error says that nothing was sent, as when the
-/// connection is refused or a time limit ends before there is one. The body must be replayable. A wait is random, between zero
-/// and a bound that doubles with each retry (full jitter). With `Retry-After`, it is the server's time plus a random part.
-/// There is no retry if it could not start before the call's deadline, or if the shared budget cannot pay for it: the call then
-/// returns the last response or throws the last error.
+/// It retries idempotent requests (`Request.isIdempotent`) after a status of the policy, a lost connection, or a time limit of
+/// the attempt, of silence or of connecting. It also retries any request whose error says that nothing was sent: the connection
+/// was refused, or a time limit ended before there was a connection. The body must be replayable.
+///
+/// A wait is random, between zero and a bound that doubles with each retry (full jitter). With `Retry-After`, the wait is the
+/// server's time plus a random part. There is no retry if it could not start before the call's deadline, or if the shared
+/// budget cannot pay for it: the call then returns the last response or throws the last error.
 ///
 /// ```swift
 /// let api = Client(baseURL: url, middleware: [LoggingMiddleware(logger), RetryMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Copies share one budget of tokens. Only one link should retry: if a proxy or the caller retries as well, attempts multiply
-/// (RFC 9110 section 9.2.2: a failed automatic retry should not be retried automatically).
+/// Copies share one budget of tokens. Retry in one place only: if a proxy or the caller retries as well, attempts multiply (RFC
+/// 9110 section 9.2.2: a failed automatic retry should not be retried automatically).
 public struct RetryMiddleware: Middleware {
-  /// The server's advice in a response: true to send again, false not to, nil to let the policy decide.
+  /// The server's advice in a response. True: send again. False: do not send again. Nil: the policy decides.
   public typealias ServerAdvice = @Sendable (Response) -> Bool?
 
   private let policy: RetryPolicy
@@ -78,7 +79,7 @@ public struct RetryMiddleware: Middleware {
     }
   }
 
-  /// The stage of links that retry.
+  /// The stage of middleware that retries.
   public var stage: ChainStage? { .retry }
 
   /// The number of tokens in the shared budget, for a metric.
@@ -92,7 +93,7 @@ public struct RetryMiddleware: Middleware {
     let limit = retries(of: request)
     guard limit > 0, request.isReplayable else { return try await next(request) }
     var request = request
-    // This link reads the body of an error before a link outside it can decode it.
+    // The body of an error is read here, before middleware outside this one can decode it.
     if request.options.retryAfterMember != nil { request.head.headerFields[.acceptEncoding] = "identity" }
     var paid: Int?
     var wasSent = false
@@ -124,7 +125,7 @@ public struct RetryMiddleware: Middleware {
 
   private enum Step {
     case done(Response, isSuccess: Bool)
-    /// With the head of the response that failed, if there was one.
+    /// The response is the head of the failed response, if there was one.
     case again(ResendReason, after: Duration, cost: Int, Response?, isUnsent: Bool)
   }
 

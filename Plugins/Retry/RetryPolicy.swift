@@ -13,9 +13,9 @@ public struct RetryPolicy: Sendable, Equatable {
   public var retries = 2
   /// The statuses that are retried. Default `StatusSet.temporary`: 408, 429, 500, 502, 503 and 504.
   public var statuses = StatusSet.temporary
-  /// The upper bound of the first wait; it doubles with each further one. Default 100 ms.
+  /// The upper bound of the first wait. It doubles with each further wait. Default 100 ms.
   public var delay = Duration.milliseconds(100)
-  /// The upper bound of the first wait after 429 and 503, by which a server says that it is overloaded. Default 1 s.
+  /// The upper bound of the first wait after 429 or 503, which mean that the server is overloaded. Default 1 s.
   public var throttledDelay = Duration.seconds(1)
   /// The maximum of waits without `Retry-After`. Default 20 s.
   public var maximumDelay = Duration.seconds(20)
@@ -24,7 +24,7 @@ public struct RetryPolicy: Sendable, Equatable {
   public var retryAfterCap = Duration.seconds(60)
   /// How much of the call's time must be left after a wait for another attempt. Default 10 ms.
   public var reserve = Duration.milliseconds(10)
-  /// The limit of the retries of all calls together. Default 500 tokens, 5 for each retry.
+  /// The budget for the retries of all calls together. Default 500 tokens; a retry costs 5.
   public var budget = Budget()
 
   /// Creates the default policy.
@@ -39,7 +39,8 @@ public struct RetryPolicy: Sendable, Equatable {
     public var retryCost = 5
     /// The cost of a retry after a time-out. Default 10.
     public var timeoutCost = 10
-    /// What a success without a retry puts back. Default 1. A success after retries puts back the cost of the last one.
+    /// The tokens that a success without a retry puts back. Default 1. A success after retries puts back the cost of the last
+    /// retry.
     public var refund = 1
 
     /// Creates the default budget.
@@ -70,7 +71,7 @@ public struct RetryPolicy: Sendable, Equatable {
   /// 15.6.6).
   static let neverRetried = [501, 505]
 
-  /// Whether the status means that the server is overloaded, and not that it failed.
+  /// Whether the status means that the server is overloaded (it has not failed).
   static func isThrottling(_ status: Int) -> Bool { status == 429 || status == 503 }
 }
 
@@ -94,12 +95,12 @@ public struct RetryAfterMember: Sendable, Equatable, CustomStringConvertible {
 extension RetryAfterMember {
   private static let maximumBytes = 64 * 1024
 
-  /// Returns how long a body asks to wait; nil if it does not say, or not in a number from 0 up.
+  /// Returns how long a body asks to wait; nil if it has no such member, or the member is not a number of at least 0.
   func wait(in body: Body) -> Duration? {
     guard let data = body.data, data.count <= Self.maximumBytes, let json = try? JSONValue(parsing: data),
       let number = json.value(at: path)?.double, number.isFinite, number >= 0
     else { return nil }
-    // More than every cap, and far from what a duration cannot represent.
+    // The limit is above every cap, and a duration can represent it.
     return unit * min(number, 1e9)
   }
 }

@@ -61,8 +61,8 @@
     /// - Parameters:
     ///   - region: the region.
     ///   - service: the name of the service in signatures.
-    ///   - normalizesPath: whether the signature is that of the path without empty segments and dot segments. Default: true,
-    ///     but false for S3. Set it to false for another service that signs paths as they are sent.
+    ///   - normalizesPath: whether empty segments and dot segments are removed from the path before it is signed. Default:
+    ///     true, but false for S3. Set it to false for another service that signs paths as they are sent.
     /// - Throws: ``SigningError/invalidSetting(_:)`` if a name has a character other than a letter, a digit, `-`, `_` and `.`.
     public init(region: String, service: String, normalizesPath: Bool? = nil) throws(SigningError) {
       for name in [region, service] {
@@ -76,7 +76,8 @@
     }
 
     /// Returns the request with the signature in the field `Authorization`. The signature covers all fields except
-    /// ``uncoveredFields``. A covered field of several lines becomes one line, and a default port is removed from the host.
+    /// ``uncoveredFields``. If a covered field has several lines, they become one line. A default port is removed from the
+    /// host.
     ///
     /// - Throws: ``SigningError/invalidSetting(_:)`` if the request has no host, or the date is not between 1970 and 9999.
     public func sign(
@@ -87,8 +88,8 @@
       signed.headerFields = Self.combined(signed.headerFields)
       let time = try Self.timestamp(date)
       signed.headerFields[.amzDate] = time
-      // Some services need the hash in a separate field. For these services, the caller sets the field to any value, which is
-      // replaced.
+      // Some services need the hash in a separate field. The caller then sets the field to any value, and the hash replaces
+      // that value.
       if followsS3 || payload == .unsigned || signed.headerFields.contains(.amzContentHash) {
         signed.headerFields[.amzContentHash] = payload.text
       }
@@ -201,7 +202,7 @@
       .sorted { $0 < $1 }.map { "\($0)=\($1)" }.joined(separator: "&")
     }
 
-    /// Joins the lines of each covered field, because a receiver might join them differently than the signature does.
+    /// Joins the lines of each covered field. A receiver might join them in another way than the signature does.
     private static func combined(_ fields: HTTPFields) -> HTTPFields {
       var combined = HTTPFields()
       for field in fields {

@@ -19,15 +19,15 @@
     private let now: @Sendable () -> Date
     private let credentials: @Sendable () async throws -> AWSCredentials
 
-    /// Creates a link that signs.
+    /// Creates middleware that signs.
     ///
     /// - Parameters:
     ///   - region: the region, such as `eu-central-1`.
     ///   - service: the name of the service in signatures, such as `s3`.
-    ///   - normalizesPath: whether the signature is that of the path without empty segments and dot segments: see
+    ///   - normalizesPath: whether empty segments and dot segments are removed from the path before it is signed: see
     ///     ``AWSSignature/init(region:service:normalizesPath:)``.
     ///   - content: what to do with content. Default: its SHA-256 is signed, and a one-shot stream is refused.
-    ///   - origins: the origins whose requests are signed. Default: only that of the client's base URL.
+    ///   - origins: the origins whose requests are signed. Default: only the origin of the client's base URL.
     ///   - now: returns the current time.
     ///   - credentials: returns the credentials. It is called for each attempt, so it must cache them and renew them before
     ///     they expire.
@@ -61,7 +61,8 @@
           try await credentials()
         }
       var signed = request
-      signed.normalize()  // Otherwise, the transport would normalize a target of another link after the signature.
+      // Otherwise, the transport would normalize the target after the signature, if another middleware changed it.
+      signed.normalize()
       signed.head = try signature.sign(signed.head, payload: payload, credentials: keys, date: now())
       return try await next(signed)
     }

@@ -47,9 +47,9 @@
     }
   }
 
-  /// Which content a signature covers.
+  /// The content that a signature covers.
   public enum SignedContent: Sendable {
-    /// All content. A one-shot stream cannot be hashed before it is sent, so a call with one fails.
+    /// All content. A call with a one-shot stream fails, because the stream cannot be hashed before it is sent.
     case always
     /// All content except one-shot streams, which are sent without a hash.
     case ifReplayable
@@ -66,7 +66,7 @@
   }
 
   extension Request {
-    /// Returns the hash of the content, computed chunk by chunk. A stream is read one additional time.
+    /// Returns the hash of the content, computed chunk by chunk. For this, a stream is read one additional time.
     ///
     /// - Throws: ``SigningError/bodyCannotBeHashed`` for a one-shot stream; errors of reading the body; `TimedOut` if the
     ///   call's deadline passes before a stream ends.

@@ -24,7 +24,7 @@
     ///     the time may be missing.
     ///   - skew: how far the signer's clock may be ahead.
     ///   - now: the current time.
-    ///   - key: returns the key for a signature. Its argument is what the sender states, which is not verified yet.
+    ///   - key: returns the key for a signature. Its argument contains the sender's statements, which are not verified yet.
     /// - Returns: the covered components and the parameters of the signature.
     /// - Throws: ``SigningError``; errors of `key`.
     @discardableResult
@@ -60,7 +60,7 @@
       guard !input.hasMalformedTime else { throw .malformedField("a time of the field signature-input is not an integer") }
       if let created = input.created {
         let age = now.timeIntervalSince(created)
-        // In this form, the comparison also refuses a NaN.
+        // Written in this way, the comparison also refuses a NaN.
         guard age >= -(skew / .seconds(1)), age <= maximumAge.map({ $0 / .seconds(1) }) ?? .infinity else {
           throw .outsideLifetime
         }
@@ -77,8 +77,8 @@
   /// let signing = try MessageSigningMiddleware(SigningKey(.ed25519, pem: pem), keyID: "client-7")
   /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), signing])
   /// ```
-  /// Each retry and each redirect gets a new signature. A request to another origin is sent without a signature. If the call
-  /// sets signatures, they are kept. If one of them has the same label as this link, the call fails, because a receiver ignores
+  /// Each retry and each redirect gets a new signature. A request to another origin is sent without a signature. Signatures
+  /// that the call sets are kept. If one of them has the label of this middleware, the call fails, because a receiver ignores
   /// one of two signatures with the same label.
   public struct MessageSigningMiddleware: Middleware {
     private let key: SigningKey
@@ -95,7 +95,7 @@
       .method, .authority, .path, .query, .field(.contentDigest),
     ]
 
-    /// Creates a link that signs.
+    /// Creates middleware that signs.
     ///
     /// - Parameters:
     ///   - key: the key.
@@ -110,7 +110,7 @@
     ///   - statesAlgorithm: whether the signature names its algorithm. Default: no, because the key determines it.
     ///   - nonce: returns a new value for each signature.
     ///   - label: names the signature within the message.
-    ///   - origins: the origins whose requests are signed. Default: only that of the client's base URL.
+    ///   - origins: the origins whose requests are signed. Default: only the origin of the client's base URL.
     ///   - now: returns the current time.
     /// - Throws: ``SigningError/invalidSetting(_:)`` for a label, a component or a text that cannot be sent.
     public init(
@@ -130,7 +130,7 @@
       guard let labels = StructuredField.dictionary("\(label)=1"), labels.entries.count == 1, labels[label] != nil else {
         throw .invalidSetting("the label of a signature is not a key of structured fields: a to z, digits, _, -, . and *")
       }
-      // Wrong settings throw here, not at the first request.
+      // Wrong settings throw here instead of at the first request.
       _ = try makeInput(components, Date(timeIntervalSince1970: 0))
       guard !components.contains(where: { $0.isOfResponse }) else {
         throw .invalidSetting("a request has no status, and no component with the parameter req")
@@ -146,7 +146,7 @@
     public func respond(to request: Request, next: Next) async throws -> Response {
       guard request.isSignedOrNoted(for: origins) else { return try await next(request) }
       var signed = request
-      // Otherwise, the transport would normalize a target of another link after the signature.
+      // Otherwise, the transport would normalize the target after the signature, if another middleware changed it.
       signed.normalize()
       signed.head.removeDefaultPort()
       if needsDigest(request) {
@@ -168,7 +168,7 @@
       }
       let input = try makeInput(covered, now())
       let signature = try input.signature(of: message, by: key)
-      // The lines of a dictionary field are combined, so a signature that the call sets is kept.
+      // A receiver combines the lines of a dictionary field, so a signature that the call sets is kept.
       signed.head.headerFields.append(HTTPField(name: .signatureInput, value: "\(label)=\(input)"))
       signed.head.headerFields.append(
         HTTPField(name: .signature, value: "\(label)=:\(signature.base64EncodedString()):"))

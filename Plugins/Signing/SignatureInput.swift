@@ -3,7 +3,8 @@
   import HTTPTypes
   import RefineryParts
 
-  /// What one signature covers, and its parameters: one member of the field `Signature-Input` (RFC 9421 section 2.3).
+  /// The components that one signature covers, and its parameters: one member of the field `Signature-Input` (RFC 9421 section
+  /// 2.3).
   public struct SignatureInput: Sendable, Equatable, CustomStringConvertible {
     private let parameters: StructuredMap<StructuredValue>
     /// The covered components, in order.

@@ -174,11 +174,11 @@
     case invalidSetting(String)
     /// A field of a message is malformed.
     case malformedField(String)
-    /// The message lacks a component that the signature covers, or the signature does not cover a component that it must cover.
+    /// The message lacks a covered component, or the signature does not cover a required component.
     case missingComponent(String)
     /// The body is a stream that can be read only once, so it cannot be hashed before it is sent.
     case bodyCannotBeHashed
-    /// The message has no signature, or not the signature that the verifier asks for.
+    /// The message has no signature, or lacks the signature that the verifier requires.
     case noSignature
     /// The signature does not match the message and the key.
     case wrongSignature
@@ -204,7 +204,7 @@
     }
   }
 
-  /// The key of a PEM document, without its PKCS #8 or SPKI envelope where swift-crypto cannot read that.
+  /// The key of a PEM document. If swift-crypto cannot read its PKCS #8 or SPKI envelope, the envelope is removed.
   ///
   /// swift-crypto does not read Ed25519 keys from PEM. It also does not read RSA keys whose envelope names RSASSA-PSS, such
   /// as the key of RFC 9421 appendix B.1.2.

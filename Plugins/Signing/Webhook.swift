@@ -41,7 +41,7 @@
       let (prefix, time, signatures) = try parts(of: fields, scheme)
       guard !signatures.isEmpty else { throw .noSignature }
       if let time {
-        // A timestamp that is not a number is not within the tolerance, and neither is a clock that returns NaN.
+        // A timestamp that is not a number is outside the tolerance, and so is every timestamp if the clock returns NaN.
         let distance = Double(time).map { abs(now.timeIntervalSince1970 - $0) } ?? .infinity
         guard distance <= tolerance / .seconds(1), time.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
           throw .outsideLifetime
@@ -55,7 +55,7 @@
       }
     }
 
-    /// Returns the text that is signed before the content, the time, and the signatures.
+    /// Returns three parts: the text that is signed in front of the content, the time, and the signatures.
     private static func parts(
       of fields: HTTPFields, _ scheme: Scheme
     ) throws(SigningError) -> (prefix: String, time: String?, signatures: [Data]) {

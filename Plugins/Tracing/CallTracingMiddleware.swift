@@ -7,13 +7,13 @@
   ///
   /// Place it first in the chain. The span begins when the chain does. It ends when the response has been mapped, or when a
   /// streamed body has been read or released. It includes the waits of the chain: for credentials, and between retries. Its
-  /// name is the name of the row, such as `Person.read`. A call whose request cannot be made has no span.
+  /// name is the name of the row, such as `Person.read`. A call has no span if its request cannot be made.
   ///
   /// Without a tracer it only passes the request on.
   public struct CallTracingMiddleware: Middleware {
     private let tracer: (any Tracer)?
 
-    /// Creates a link that traces each call.
+    /// Creates middleware that traces each call.
     ///
     /// - Parameter tracer: creates the spans. Default nil: each call uses the tracer of the task or of the process,
     ///   `InstrumentationSystem.tracer`.
@@ -31,7 +31,7 @@
         attributes.set("call.number", value: .int64(Int64(clamping: request.context.number)))
         if let client = request.context.client { attributes.set("client.name", value: .string(Redaction.escaped(client))) }
       }
-      // A span that has ended ignores this.
+      // This has no effect on a span that has ended.
       let isToldResult = request.context.onEnd { error in
         call.end { span, attributes in
           if let error { span.fail(with: error, isLate: false, in: &attributes) }
@@ -56,7 +56,7 @@
 
     /// A status is a failure if it is not one of the success codes of the row.
     ///
-    /// - Parameter isToldResult: whether the client tells the result of the call, which ends the span.
+    /// - Parameter isToldResult: whether the client will report the result of the call. That report then ends the span.
     private func end(_ call: OpenSpan, with response: Response, of request: Request, _ isToldResult: Bool) -> Response {
       let status = response.head.status.code
       let isFailure = !request.options.successCodes.contains(status)

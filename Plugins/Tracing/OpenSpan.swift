@@ -17,8 +17,8 @@
 
     init(_ span: any Span) { self.span = span }
 
-    /// Keeps the status and the HTTP version of a response until the end of the span: each change of the attributes of a span
-    /// costs a copy of all of them.
+    /// Keeps the status and the HTTP version of a response until the end of the span: each change of a span's attributes costs
+    /// a copy of all its attributes.
     func keep(_ response: Response) {
       state.withLock { state in
         state.status = response.head.status.code
@@ -26,7 +26,7 @@
       }
     }
 
-    /// Ends the span after it has written the response and `finish` has written the result. Later calls do nothing.
+    /// Writes the response, lets `finish` write the result, and ends the span. Later calls do nothing.
     func end(_ finish: (any Span, inout SpanAttributes) -> Void = { _, _ in }) {
       let last = state.withLock { state -> State? in
         guard !state.isEnded else { return nil }
@@ -58,9 +58,9 @@
   }
 
   extension (any Tracer)? {
-    /// The tracer, or else that of the task or process; nil if that one creates no spans.
+    /// The tracer, or else the tracer of the task or process. Nil if that tracer creates no spans.
     var orCurrent: (any Tracer)? {
-      // Without an instrument there is no tracer to search for, which costs more.
+      // Without an instrument there is no tracer, and this check costs less than a search for one.
       if self == nil, InstrumentationSystem.instrument is NoOpInstrument { return nil }
       let tracer = self ?? InstrumentationSystem.tracer
       return tracer is NoOpTracer ? nil : tracer

@@ -22,12 +22,12 @@
     private let replacesContext: Bool
     private let sendsContext: @Sendable (Origin) -> Bool
 
-    /// Creates a link that traces each attempt.
+    /// Creates middleware that traces each attempt.
     ///
     /// - Parameters:
     ///   - tracer: creates the spans. Default nil: each attempt uses the tracer of the task or of the process,
     ///     `InstrumentationSystem.tracer`.
-    ///   - redaction: its query keys are those whose values `url.full` shows. Default: none.
+    ///   - redaction: its query keys are the keys whose values `url.full` shows. Default: no keys.
     ///   - knownMethods: the methods that spans name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.
     ///   - replacesContext: whether the context of the span replaces fields of a context that the call sets itself. Default:
     ///     no.
@@ -82,7 +82,7 @@
     // MARK: The request
 
     private func describe(_ request: Request, _ row: RowLabels, at origin: Origin?, in attributes: inout SpanAttributes) {
-      // As many as an attempt without a failure has, so that the storage does not grow step by step.
+      // An attempt without a failure has this many attributes. Reserving them keeps the storage from growing step by step.
       attributes.reserveCapacity(12)
       attributes.set("http.request.method", value: .string(row.method ?? "_OTHER"))
       if row.method == nil {
@@ -144,7 +144,7 @@
     }
   }
 
-  /// What a span shows of a row.
+  /// The parts of a row that a span shows.
   private struct RowLabels {
     /// Nil if it is not a known method.
     let method: String?

@@ -53,7 +53,7 @@ static bool admits_content(job *job, long status) {
   curl_easy_getinfo(job->handle->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
   bool has_no_content = transfer->is_head_request || status == 204 || status == 304;
   bool is_in_chunks = is_chunked(transfer->head, transfer->head_count);
-  // For `note_excess`. Excess of other content closes the connection in any case.
+  // For `note_excess`, which needs messages. Excess after other content closes the connection in any case.
   if (has_no_content || is_in_chunks || length == 0) curl_easy_setopt(job->handle->easy, CURLOPT_VERBOSE, 1L);
   if (has_no_content) return true;
   // Chunked content ends with its last chunk. Its Content-Length is ignored (RFC 9112 section 6.3).
@@ -172,7 +172,7 @@ int note_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t up
   return 0;
 }
 
-// What the server did not process may be sent again, whatever its method (RFC 9113 section 8.7).
+// A request that the server did not process may be sent again, whatever its method (RFC 9113 section 8.7).
 static bool may_repeat(const job *job) {
   return job->transfer.may_resend || (job->is_refused && job->transfer.can_repeat);
 }
@@ -184,9 +184,9 @@ int rewind_content(void *context, curl_off_t offset, int origin) {
   return CURL_SEEKFUNC_OK;
 }
 
-// What a server sends on a kept connection of HTTP/1.1 before the next request is the response to none (RFC 9112 section 9.2).
-// libcurl would read it as the response to this request. So the transfer starts again on a new connection, and this one is
-// closed. The same is done with a connection whose lifetime is over.
+// On a kept connection of HTTP/1.1, bytes that a server sends before the next request belong to no request (RFC 9112 section
+// 9.2). libcurl would read them as the response to this request. So the transfer starts again on a new connection, and this one
+// is closed. A connection whose lifetime is over is treated in the same way.
 static bool must_start_again(job *job) {
   refinery_loop *loop = job->handle->loop;
   long opened = 0;

@@ -4,7 +4,8 @@
 #include <netinet/in.h>
 #include <string.h>
 
-// CURLOPT_QUICK_EXIT exists since 7.87. Without it, ending a transfer may wait for its name lookup and block all others.
+// CURLOPT_QUICK_EXIT exists since 7.87. Without it, ending a transfer may wait for its name lookup, and so block all other
+// transfers.
 #if LIBCURL_VERSION_NUM < 0x075700
 #error "The trait Curl needs libcurl 7.87 or later."
 #endif
@@ -62,7 +63,7 @@ enum refinery_failure refinery_meaning(int code) {
     case CURLE_SSL_ENGINE_INITFAILED: return REFINERY_NO_TLS;
     case CURLE_WEIRD_SERVER_REPLY:
     case CURLE_UNSUPPORTED_PROTOCOL:
-    // A folded first field line gives this code. Options cannot cause it, since none is set while a transfer is under way.
+    // A folded first field line causes this code. Options cannot cause it, because none is set while a transfer is under way.
     case CURLE_BAD_FUNCTION_ARGUMENT:
     case CURLE_BAD_CONTENT_ENCODING: return REFINERY_NO_HTTP;
     case CURLE_URL_MALFORMAT: return REFINERY_BAD_URL;

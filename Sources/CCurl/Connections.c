@@ -62,7 +62,7 @@ static int socket_of(refinery_loop *loop, uint32_t address, int likely) {
 }
 
 void note_connection(refinery_loop *loop, job *job, const char *ip, int port, int local_port) {
-  // libcurl tells nothing of a Unix socket. It has called `interest_changes` if it opened the socket for this transfer.
+  // libcurl reports nothing about a Unix socket. If it opened the socket for this transfer, it has called `interest_changes`.
   if (local_port == 0) return;
   uint32_t address = hash_of_text(ip, port, local_port);
   job->socket = address ? socket_of(loop, address, job->socket) : -1;
@@ -91,7 +91,7 @@ bool has_unrequested_input(refinery_loop *loop, job *job) {
   if (is_open(loop, job)) {
     return loop->interests[job->socket].is_spoiled || is_readable(job->socket) || tls_has_unread(job->handle->easy);
   }
-  // The transfer may use any idle connection. So nothing is sent if one of them has input; that one is closed.
+  // The transfer may use any idle connection. So if one of them has input, nothing is sent, and that connection is closed.
   bool is_found = false;
   for (size_t socket = 0; socket < loop->interest_count; socket++) {
     interest *interest = &loop->interests[socket];
@@ -118,8 +118,8 @@ bool is_outlived(const refinery_loop *loop, const job *job) {
   return nanoseconds_now() - interest->opened_at >= refinery_lifetime(&loop->settings, interest->number);
 }
 
-// Ends a connection with a reset. A server whose send window is full would notice an orderly end only minutes later, because its
-// system probes the window less and less often.
+// Ends a connection with a reset. If the server's send window is full, it would notice an orderly end only minutes later,
+// because its system probes the window less and less often.
 void close_flooded(refinery_loop *loop, int socket) {
   struct linger at_once = {.l_onoff = 1, .l_linger = 0};
   loop->flooded_connection = loop->interests[socket].number;
@@ -131,7 +131,7 @@ void retire(refinery_loop *loop, const job *job) {
   if (is_open(loop, job)) shutdown(job->socket, SHUT_RDWR);
 }
 
-// The connection of a Unix socket may be unknown. Its next frame then sends what libcurl holds.
+// The connection of a Unix socket may be unknown. libcurl then sends the held frame with the next frame of that connection.
 void flush_later(refinery_loop *loop, const job *job) {
   if (!is_open(loop, job) || loop->unflushed == job->socket) return;
   flush_streams(loop);
@@ -142,7 +142,8 @@ void flush_streams(refinery_loop *loop) {
   if (loop->unflushed < 0) return;
   int running, socket = loop->unflushed;
   loop->unflushed = -1;
-  // libcurl sends what it holds for a connection when it reads for one of its transfers. It ignores a socket without transfers.
+  // libcurl sends the held frames of a connection when it reads for one of the connection's transfers. It ignores a socket
+  // without transfers.
   if (curl_multi_socket_action(loop->multi, socket, CURL_CSELECT_IN, &running) != CURLM_OK) loop->has_failed = true;
 }
 

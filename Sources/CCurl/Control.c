@@ -11,7 +11,7 @@
 
 static void wake(refinery_loop *loop) {
   uint64_t one = 1;
-  // A full counter means that the loop is awake.
+  // If the counter is full, the loop is awake.
   if (write(loop->wake, &one, sizeof(one)) < 0) return;
 }
 

@@ -10,8 +10,8 @@ enum { MOST_SECONDS = 2000000 };  // libcurl counts milliseconds in 32 bits
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address);
 static int close_socket(void *context, curl_socket_t socket);
 
-// In seconds, for libcurl, which closes an idle connection of this age instead of using it; 0 for never. Needed over HTTP/2 and
-// for Unix sockets. For other connections, `is_outlived` has a random part for each.
+// The lifetime in seconds, for libcurl, which closes an idle connection of this age instead of using it; 0 for never. It is
+// needed over HTTP/2 and for Unix sockets. For other connections, `is_outlived` uses a random part of the lifetime.
 static long most_lifetime(const refinery_loop *loop) {
   if (loop->settings.lifetime == 0 || !(loop->settings.is_http2 || loop->settings.unix_socket)) return 0;
   int64_t seconds = (refinery_lifetime(&loop->settings, 0) + 999999999) / 1000000000;
@@ -26,10 +26,11 @@ static void set_fixed_options(handle *handle, const refinery_settings *settings)
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "Refinery");
-  // Each new connection looks its name up. libcurl would otherwise keep using an address for a minute that is no longer valid.
+  // The name is looked up for each new connection. Otherwise libcurl would use an address for a minute after it has become
+  // invalid.
   curl_easy_setopt(easy, CURLOPT_DNS_CACHE_TIMEOUT, 0L);
   curl_easy_setopt(easy, CURLOPT_MAXLIFETIME_CONN, most_lifetime(handle->loop));
-  // Keep-alive detects kept connections whose peer has disappeared, and keeps the others in the tables of a NAT.
+  // Keep-alive detects kept connections whose peer has disappeared, and keeps the other connections in the tables of a NAT.
   curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
   curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, handle->words);

@@ -70,8 +70,8 @@ static void note_stall(refinery_loop *loop, CURL *easy) {
   if (job) loop->has_stalled = job->is_stalled = true;
 }
 
-// libcurl 7.88.1 gives up a dead address in time, but tries the next one only in its next call for the transfer, at the end of
-// the connect timeout. Resuming the transfer makes libcurl ask for a call at once.
+// libcurl 7.88.1 abandons a dead address in time. But it tries the next address only in its next call for the transfer, at the
+// end of the connect timeout. Resuming the transfer makes libcurl request a call at once.
 void wake_stalled(refinery_loop *loop) {
   loop->has_stalled = false;
   for (job *job = loop->under_way; job; job = job->next) {
@@ -83,7 +83,7 @@ void wake_stalled(refinery_loop *loop) {
 }
 
 // A kept connection stays registered with epoll from one transfer to the next, which saves two system calls for each transfer.
-// If an event occurs in between, interest_in_event removes the registration.
+// If an event occurs between two transfers, interest_in_event removes the registration.
 int interest_changes(CURL *easy, curl_socket_t socket, int what, void *context, void *unused) {
   (void)unused;
   refinery_loop *loop = context;
@@ -107,7 +107,7 @@ int interest_in_event(refinery_loop *loop, int socket, uint32_t events) {
   if ((size_t)socket >= loop->interest_count) return 0;
   interest *interest = &loop->interests[socket];
   if (interest->wanted == 0) {
-    // A transfer wants nothing while its reader is full.
+    // A transfer waits for no event while its reader is full.
     if (interest->user == NULL) interest->is_spoiled = true;
     enlist(loop, socket, interest);
     return 0;

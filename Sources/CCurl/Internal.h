@@ -86,8 +86,8 @@ typedef struct interest {
   int64_t barren_since;
 } interest;
 
-// Fields that other threads write have their own cache lines. Otherwise each posted request would evict what the loop's thread
-// uses.
+// Fields that other threads write have their own cache lines. Otherwise each posted request would evict the data that the
+// loop's thread uses.
 struct refinery_loop {
   refinery_settings settings;  // with copies of its strings
   refinery_callbacks callbacks;
@@ -127,7 +127,7 @@ struct refinery_loop {
   int unflushed;               // the socket of an HTTP/2 connection that libcurl has an unsent RST_STREAM for; -1 for none
 };
 
-// Tracks which sockets libcurl waits for, and which of them epoll has registered. Returns false if out of memory.
+// Tracks the sockets that libcurl waits for, and whether each is registered with epoll. Returns false if out of memory.
 bool interest_begin(refinery_loop *loop, int socket);
 int interest_close(refinery_loop *loop, int socket);
 int interest_changes(CURL *easy, curl_socket_t socket, int what, void *loop, void *unused);
@@ -147,7 +147,7 @@ bool is_outlived(const refinery_loop *loop, const job *job);
 void retire_unreachable(refinery_loop *loop, const job *job);
 void retire(refinery_loop *loop, const job *job);
 // Makes libcurl send the RST_STREAM of a stream that ended early, if other transfers use its connection. `flush_streams` does
-// it once for all streams of a turn.
+// so once for all streams of a turn.
 void flush_later(refinery_loop *loop, const job *job);
 void flush_streams(refinery_loop *loop);
 

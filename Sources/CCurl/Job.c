@@ -6,7 +6,7 @@
 enum { TOO_LARGE = 100 };
 
 static void keep_words(job *job) {
-  // Other messages of libcurl contain hosts and addresses.
+  // All other messages of libcurl may contain hosts and addresses.
   static const char safe[] = "SSL certificate problem:";
   if (strncmp(job->handle->words, safe, sizeof(safe) - 1) == 0) {
     strncpy(job->transfer.words, job->handle->words, sizeof(job->transfer.words) - 1);
@@ -26,7 +26,7 @@ static void count_connections(refinery_loop *loop, job *job) {
   }
 }
 
-// Whether all of the response has come. While the reader is full, libcurl may hold content that would be lost.
+// Whether the whole response has arrived. While the reader is full, libcurl may hold content that would be lost.
 static bool is_whole(const job *job) {
   if (!job->transfer.has_head) return false;
   return job->transfer.observed == job->announced || (job->announced < 0 && job->has_stream_end && !job->is_paused);
@@ -60,16 +60,16 @@ static void judge(refinery_loop *loop, job *job) {
   }
 }
 
-// If a call times out before the first byte of its response, its connection may be dead, so the next call uses another one.
-// libcurl closes the connection unless another call uses it. If the server does not acknowledge data, the connection is closed
-// in any case.
+// If a call times out before the first byte of its response, its connection may be dead, so the next call uses another
+// connection. libcurl closes the old one unless another call uses it. If the server does not acknowledge data, it is closed in
+// any case.
 static bool is_forgotten(const refinery_transfer *transfer) {
   return (transfer->fault == REFINERY_DEADLINE || transfer->fault == REFINERY_SILENCE) && transfer->is_sent &&
          transfer->head_count == 0 && transfer->observed == 0;
 }
 
-// If a call ends early over HTTP/2, libcurl holds the RST_STREAM back until the connection is used again, and the server works
-// on. So libcurl closes the connection, unless another call uses it; then `flush_later` sends the frame.
+// If a call ends early over HTTP/2, libcurl holds back the RST_STREAM until the connection is used again, and meanwhile the
+// server continues to work. So libcurl closes the connection. If another call uses it, `flush_later` sends the frame instead.
 static bool is_abandoned(const refinery_loop *loop, const refinery_transfer *transfer) {
   return loop->settings.is_http2 && transfer->is_sent && transfer->fault != REFINERY_NO_FAULT;
 }
@@ -97,7 +97,7 @@ void job_finish(refinery_loop *loop, job *job) {
   if (loop->under_way == job) loop->under_way = job->next;
   job->is_over = true;
   job->handle = NULL;
-  // libcurl counts the repeated attempts of a handle over all its requests, and fails after five.
+  // libcurl counts the repeated attempts of all requests of a handle, and fails after five.
   if (handle) handle_give_back(loop, handle, job->sendings <= 1 && !is_retired);
   job->next_finished = NULL;
   *loop->last_finished = job;

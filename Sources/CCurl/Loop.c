@@ -28,10 +28,10 @@ static bool has_paused_transfer(const refinery_loop *loop) {
   return false;
 }
 
-// Closes a connection whose server keeps libcurl busy with HTTP/2 frames without content. It is recognized by many calls of
-// libcurl in succession without a callback. Paused transfers also cause such calls, because libcurl stores their content.
+// Closes a connection whose server keeps libcurl busy with HTTP/2 frames without content. The sign of such a connection is many
+// successive calls of libcurl without a callback. Paused transfers also cause such calls, because libcurl stores their content.
 static void note_barren_call(refinery_loop *loop, curl_socket_t socket, int events, bool is_barren) {
-  // Without input, libcurl only tries to write: the server delays an upload.
+  // Without input, libcurl only tries to write, because the server delays an upload.
   if (socket < 0 || (size_t)socket >= loop->interest_count || !(events & CURL_CSELECT_IN)) return;
   interest *interest = &loop->interests[socket];
   if (!is_barren) {
@@ -159,7 +159,7 @@ static void handle_posted(refinery_loop *loop, job *newest) {
   }
 }
 
-// Nothing of the request was sent. libcurl has closed the connection that could not be used.
+// No part of the request was sent. libcurl has closed the unusable connection.
 static void start_again(refinery_loop *loop, job *job) {
   CURL *easy = job->handle->easy;
   job->must_start_again = false;
@@ -212,7 +212,7 @@ static int time_to_wait(refinery_loop *loop, int64_t close_at) {
 
 static void wait_for_events(refinery_loop *loop) {
   struct epoll_event events[EVENTS_AT_ONCE];
-  // A thread that posts after this store sees it and wakes the loop. The next line finds what was posted before.
+  // A thread that posts after this store sees it, and wakes the loop. The next line finds jobs that were posted before.
   atomic_store(&loop->is_asleep, true);
   bool is_wanted =
       atomic_load(&loop->posted) != NULL || atomic_load(&loop->must_run) || atomic_load(&loop->must_fail);
@@ -288,7 +288,7 @@ static void end_all(refinery_loop *loop) {
 void *loop_run(void *context) {
   refinery_loop *loop = context;
   // libcurl handles no signals here, but a write to a closed TLS connection may raise SIGPIPE. Lookup threads inherit the mask.
-  // Signals that a task's own faults raise stay unblocked for the app's handlers.
+  // Signals of faults in a task's own code stay unblocked, for the app's handlers.
   static const int faults[] = {SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGPROF};
   sigset_t blocked;
   sigfillset(&blocked);

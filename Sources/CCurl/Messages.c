@@ -4,16 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-// libcurl tells some facts only by the messages for its debug callback. Each is used as evidence for something that the transport
-// would otherwise not do, so a version with other messages changes nothing. CurlReuseTests and CurlHTTP2Tests find out.
+// libcurl reports some facts only in the messages for its debug callback. A message only causes additional steps of the
+// transport, so with a version that has other messages, these steps are left out, and nothing else changes. CurlReuseTests and
+// CurlHTTP2Tests detect such a version.
 
-enum { LONGEST = 200 };  // longer messages are cut; what is looked for is at their start
+enum { LONGEST = 200 };  // longer messages are cut: only their start is compared
 
 // CURLINFO_CONN_ID, which exists since libcurl 8.2.0. Earlier headers do not have it.
 static const CURLINFO connection_number = (CURLINFO)(CURLINFO_OFF_T + 64);
 
-// libcurl may read bytes behind the end of a response, drop them, and keep the connection, on which the rest of them may still
-// arrive.
+// libcurl may read bytes after the end of a response, drop them, and keep the connection. The rest of these bytes may still
+// arrive on it.
 static void note_excess(CURL *easy, const char *text) {
   if (strstr(text, "Leftovers after chunking") || strstr(text, "Excess found")) {
     curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, 1L);
@@ -27,7 +28,7 @@ void trace_streams(void) {
   if (trace) trace("http/2");
 }
 
-// Returns the text behind the words; null if the text does not begin with them.
+// Returns the text after the words; null if the text does not begin with them.
 static const char *after(const char *text, const char *words) {
   size_t count = strlen(words);
   return strncmp(text, words, count) == 0 ? text + count : NULL;
@@ -39,7 +40,7 @@ static curl_off_t connection_of(const job *job) {
   return number;
 }
 
-// The transfer that reads from a connection gets the messages about the frames of all its streams.
+// The transfer that reads from a connection gets the messages about the frames of all streams of this connection.
 static job *user_of(job *reader, int stream) {
   curl_off_t connection = connection_of(reader);
   if (reader->stream == stream && reader->stream_connection == connection) return reader;

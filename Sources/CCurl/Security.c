@@ -19,7 +19,7 @@ void set_security(CURL *easy, const refinery_settings *settings) {
   if (settings->certificate) {
     curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate);
     curl_easy_setopt(easy, CURLOPT_SSLKEY, settings->key);
-    // Without a passphrase, OpenSSL would ask for that of an encrypted key at the terminal.
+    // Without this passphrase, OpenSSL would ask at the terminal for the passphrase of an encrypted key.
     curl_easy_setopt(easy, CURLOPT_KEYPASSWD, "");
   }
 }
@@ -98,9 +98,9 @@ static size_t decode(const char *text, uint8_t *bytes) {
   return (size_t)(place - bytes);
 }
 
-// libcurl accepts the common name of a certificate that has no DNS name or address among its alternative names; RFC 9110
-// section 4.3.4 does not. Only the handle that opened the connection has the certificate. The function returns true for other
-// handles. It does not use libcurl's text of the names, which shows the e-mail address "a, DNS:b" as two names.
+// If a certificate has no DNS name or address among its alternative names, libcurl accepts its common name; RFC 9110 section
+// 4.3.4 does not. Only the handle that opened the connection has the certificate; for other handles, the function returns true.
+// It does not use libcurl's text of the names, because that shows the e-mail address "a, DNS:b" as two names.
 bool has_alternative_name(CURL *easy) {
   static const char field[] = "Cert:-----BEGIN CERTIFICATE-----";
   struct curl_certinfo *info = NULL;
@@ -118,8 +118,8 @@ bool has_alternative_name(CURL *easy) {
 }
 
 // libcurl treats the end of a connection as the end of its content, whether or not the server has sent close_notify. OpenSSL
-// knows the difference. The function calls OpenSSL by the symbol that libcurl's own library has loaded. It returns true for other
-// TLS libraries, which do not report it.
+// knows the difference. The function calls OpenSSL by the symbol in the library that libcurl has loaded. Other TLS libraries do
+// not report the difference; for them, the function returns true.
 bool tls_has_ended(CURL *easy) {
   enum { RECEIVED_SHUTDOWN = 2 };
   struct curl_tlssessioninfo *session = NULL;
@@ -139,8 +139,8 @@ bool tls_has_unread(CURL *easy) {
   return has_pending && has_pending(session->internals);
 }
 
-// Under TLS 1.3, a server checks the client's certificate only after the handshake, and refuses it by an alert (RFC 8446 section
-// 6.2). libcurl then reports that receiving failed, and OpenSSL's text names the alert.
+// Under TLS 1.3, a server checks the client's certificate only after the handshake, and refuses it by an alert (RFC 8446
+// section 6.2). libcurl then reports a failure to receive, and OpenSSL's text names the alert.
 bool names_refused_certificate(const char *words) {
   if (strstr(words, " alert ") == NULL) return false;
   return strstr(words, "certificate") || strstr(words, "unknown ca") || strstr(words, "access denied");

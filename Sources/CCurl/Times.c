@@ -11,7 +11,7 @@ void note_times(job *job) {
   long opened = 0;
   curl_easy_getinfo(easy, CURLINFO_NUM_CONNECTS, &opened);
   times->is_reused = opened == 0 && job->transfer.is_sent;
-  // For a reused connection, libcurl reports times that mean nothing.
+  // For a reused connection, libcurl reports meaningless times.
   if (!times->is_reused) {
     curl_off_t resolved = 0, connected = 0, secured = 0;
     curl_easy_getinfo(easy, CURLINFO_NAMELOOKUP_TIME_T, &resolved);

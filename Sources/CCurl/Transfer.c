@@ -233,9 +233,9 @@ static long version_for(const refinery_settings *settings, bool is_secure) {
   return is_secure ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE;
 }
 
-// libcurl tries a host's addresses of one family one after the other. Each address except the last gets half of the time left to
-// connect. libcurl therefore has to know the deadline; otherwise one dead address uses all of it. One second is added so that the
-// loop's own deadline ends the call.
+// libcurl tries a host's addresses of one family one after the other. Each address except the last gets half of the time left
+// to connect. So libcurl has to know the deadline; otherwise one dead address takes all of the time. One second is added, so
+// that the loop's own deadline ends the call.
 static long connect_timeout(const refinery_settings *settings, const refinery_transfer *transfer) {
   int64_t limit = settings->connect_timeout_ms ? settings->connect_timeout_ms : MOST_CONNECTING;
   int64_t left = transfer->deadline < 0 ? limit : transfer->deadline / 1000000 + 1000;
@@ -253,7 +253,7 @@ bool job_prepare(refinery_loop *loop, job *job) {
   long version = version_for(&loop->settings, job->is_secure);
   if (version != handle->version) {
     curl_easy_setopt(handle->easy, CURLOPT_HTTP_VERSION, version);
-    // Wait for the first connection, which shows whether the server supports HTTP/2 or more connections are needed.
+    // Waits for the first connection. It shows whether the server supports HTTP/2, or more connections are needed.
     curl_easy_setopt(handle->easy, CURLOPT_PIPEWAIT, loop->settings.is_http2 ? 1L : 0L);
     handle->version = version;
   }
@@ -262,7 +262,7 @@ bool job_prepare(refinery_loop *loop, job *job) {
   curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, 0L);
   curl_easy_setopt(handle->easy, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout(&loop->settings, transfer));
   curl_easy_setopt(handle->easy, CURLOPT_NOPROGRESS, 1L);
-  // Over HTTP/2, messages tell how streams end; see Messages.c.
+  // Over HTTP/2, messages report how streams end; see Messages.c.
   curl_easy_setopt(handle->easy, CURLOPT_VERBOSE, loop->settings.is_http2 ? 1L : 0L);
   job->announced = -1;
   job->socket = -1;

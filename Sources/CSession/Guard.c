@@ -15,11 +15,12 @@
 #include <sys/stat.h>
 #include <time.h>
 
-// A response that a server sends before the next request is the response to none (RFC 9112 section 9.2). libcurl before 8 reads it
-// as the response to the next request, so another user may get it. The guard ends such a connection before libcurl can use it.
+// A response that a server sends before the next request belongs to no request (RFC 9112 section 9.2). libcurl before version 8
+// reads it as the response to the next request, so another user may get it. The guard ends such a connection before libcurl can
+// use it.
 //
-// libcurl tells its program which sockets it waits for, and when its timer must fire. Foundation's callbacks for both are replaced
-// by those of this file, which call Foundation's. A socket that libcurl no longer waits for belongs to a kept connection, or is
+// libcurl tells its program which sockets it waits for, and when its timer must fire. The callbacks of this file replace
+// Foundation's callbacks for both, and call them. A socket that libcurl no longer waits for belongs to a kept connection, or is
 // about to be closed. A timer of 0 means that libcurl has a new transfer, which has no connection yet.
 //
 // Everything is used only on the queue of the session.
@@ -74,9 +75,9 @@ static void forget(session_guard *guard, kept_socket *kept) {
   kept->place = 0;
 }
 
-// libcurl checks a kept connection before it uses it, and finds this one closed. What has arrived is discarded, because libcurl
-// would take a connection with input for an open one. The system refuses what arrives later. When libcurl closes the socket, its
-// peer gets a reset: a server that waits for room in the window would notice an orderly end only after minutes.
+// libcurl checks a kept connection before it uses it, and will find this one closed. Bytes that have arrived are discarded,
+// because libcurl treats a connection with input as open. The system refuses later bytes. When libcurl closes the socket, its
+// peer gets a reset. Without the reset, a server that waits for room in the window would notice the end only after minutes.
 static void end(int socket) {
   char bytes[4096];
   struct linger at_once = {.l_onoff = 1, .l_linger = 0};
@@ -131,7 +132,7 @@ static bool is_internet(int socket) {
   return address.ss_family == AF_INET || address.ss_family == AF_INET6;
 }
 
-// Half of the life to all of it, so that connections that were opened together do not end together.
+// A random time, from half of the life to all of it, so that connections that were opened together do not end together.
 static int64_t end_of_life(session_guard *guard) {
   guard->seed = guard->seed * 6364136223846793005 + 1442695040888963407;
   int64_t half = guard->life / 2, start = now();
@@ -139,7 +140,7 @@ static int64_t end_of_life(session_guard *guard) {
   return life > INT64_MAX - start ? INT64_MAX : start + life;
 }
 
-// A descriptor that has another socket than before has a new connection.
+// If a descriptor has another socket than before, its connection is new.
 static void identify(session_guard *guard, int socket, kept_socket *kept) {
   struct stat status;
   if (fstat(socket, &status) != 0 || status.st_ino == kept->number) return;
@@ -170,8 +171,9 @@ static void becomes_idle(session_guard *guard, void *easy, int socket) {
   kept->place = guard->idle_count;
 }
 
-// libcurl may read bytes behind the end of a response, drop them, and keep the connection, on which the rest of them may still
-// arrive. It tells so only in a message. A version with other messages changes nothing else; UnaskedResponseTests find out.
+// libcurl may read bytes after the end of a response, drop them, and keep the connection. The rest of these bytes may still
+// arrive on it. libcurl reports this only in a message. If a version has other messages, only this check is lost;
+// UnaskedResponseTests detect it.
 static int note_message(void *easy, int kind, char *text, size_t count, void *unused) {
   (void)unused;
   if (kind != 0 || count > 200) return 0;
@@ -207,7 +209,7 @@ static void check_idle(session_guard *guard) {
     int socket = guard->idle[index].fd;
     kept_socket *kept = &guard->sockets[socket];
     if (guard->idle[index].revents == 0 && time <= kept->end) continue;
-    // libcurl does not tell when it closes an idle connection. Its descriptor may now belong to others.
+    // libcurl does not report when it closes an idle connection. Its descriptor may now belong to another part of the process.
     if (is_identified(socket, kept)) end(socket);
     forget(guard, kept);
   }
@@ -216,7 +218,7 @@ static void check_idle(session_guard *guard) {
 // The transfer has no connection yet.
 static void prepare(session_guard *guard, void *easy) {
   heads_watch(guard->heads, easy);
-  // libcurl otherwise keeps an address for a minute, also one where nobody listens any more.
+  // Without this, libcurl keeps an address for a minute, even if no server listens there any more.
   CFURLSession_easy_setopt_long(easy, NAME_LIFE, 0);
   if (guard->life < 0) {
     CFURLSession_easy_setopt_long(easy, FORBID_REUSE, 1);
@@ -245,7 +247,7 @@ static void *option_of(void *multi, int option) {
   return place < 0 ? NULL : ((void **)multi)[place];
 }
 
-// Earlier versions write to TLS connections in a way that ends a process with SIGPIPE if `end` has closed them.
+// If `end` has closed a TLS connection, earlier versions write to it in a way that ends the process with SIGPIPE.
 static bool is_new_enough(void) {
   int major = 0, minor = 0;
   const char *name = CFURLSessionCurlVersionString(), *version = name ? strstr(name, "libcurl/") : NULL;

@@ -11,15 +11,16 @@
 #include <strings.h>
 #include <sys/socket.h>
 
-// Some valid responses and some malformed ones end Foundation's engine and so the process, or fail. The callback that gives
-// Foundation the lines of a head is replaced by one that gives it only what it can read, or fails the transfer:
+// Some valid and some malformed responses end the process in Foundation's engine, or fail their call. The callback for the
+// lines of a head is replaced by one that gives Foundation only lines that it can read, or fails the transfer:
 //
-// - Foundation gets a redirect as a 200. It otherwise reads all content of the redirect before it tells anything, and drops it.
+// - Foundation gets a redirect as a 200. Otherwise it would read all content of the redirect before it reports anything, and
+//   drop the content.
 // - Each final head has the field `Refinery-Response`: the status, how many connections were opened for the request, and the port
 //   and the address of the peer, with spaces between them.
 // - A field line without a space after its colon gets one (RFC 9112 section 5), and a status line without a reason gets one.
 // - Trailer fields are dropped. Before Swift 6.4, they end the process.
-// - A head that is cut, and a length beyond the range, fail the transfer. Both otherwise end the process.
+// - A cut head and a length out of range fail the transfer. Otherwise both would end the process.
 
 // Of libcurl's interface, which cannot change.
 enum { PRIMARY_IP = 0x100000 + 32, NEW_CONNECTIONS = 0x200000 + 26 };
@@ -46,7 +47,8 @@ struct heads {
   header_function take_header;  // Foundation's
   socket_finder find;
   void *owner;
-  // By the address of the easy handle; a power of two. Addresses return, so it stays as large as most transfers at once need.
+  // A hash table by the address of the easy handle; its size is a power of two. Addresses are used again, so the table does not
+  // grow beyond the need of the most transfers at once.
   transfer **transfers;
   size_t capacity, count;
 };
@@ -67,7 +69,8 @@ static int status_of(const char *line, size_t count) {
   return strchr(" \r\n", space[4]) && status >= 100 ? status : 0;
 }
 
-// Gives Foundation the status line, and what it does not tell as a field. Nobody asked for another protocol, so a 101 is malformed.
+// Gives Foundation the status line, and a field with the facts that it does not report. No request asks for another protocol,
+// so a 101 is malformed.
 static bool give_status(transfer *transfer, int status) {
   char text[128], *address = NULL;
   long opened = 0, port = 0;
@@ -114,7 +117,7 @@ static bool give_field(transfer *transfer, char *line, size_t count) {
   return is_taken;
 }
 
-// libcurl calls this with one line of a head or a trailer at a time. Any return value but the count ends the transfer.
+// libcurl calls this with one line of a head or a trailer at a time. Any return value except the count ends the transfer.
 static size_t take_header(char *line, size_t size, size_t count, void *context) {
   transfer *transfer = context;
   bool is_taken;
@@ -125,7 +128,7 @@ static size_t take_header(char *line, size_t size, size_t count, void *context) 
   } else if (!transfer->has_begun) {
     is_taken = false;
   } else if (*line == '\r' || *line == '\n') {
-    // For libcurl, such a line ends the head, whatever else is on it.
+    // For libcurl, such a line ends the head, even if it has further text.
     char end[] = "\r\n";
     transfer->is_complete = !transfer->is_interim;
     is_taken = give(transfer, end, 2);
@@ -135,8 +138,8 @@ static size_t take_header(char *line, size_t size, size_t count, void *context) 
   return is_taken ? count : 0;
 }
 
-// libcurl takes the end of a connection for the end of the response, and calls this once more before it says so. Foundation has
-// switched off its own callback for this.
+// libcurl treats the end of a connection as the end of the response, and calls this function once more before it reports the
+// end. Foundation does not use this callback.
 static int note_progress(void *context, int64_t total, int64_t now, int64_t upload_total, int64_t upload_now) {
   (void)total, (void)now, (void)upload_total, (void)upload_now;
   transfer *transfer = context;
@@ -146,7 +149,7 @@ static int note_progress(void *context, int64_t total, int64_t now, int64_t uplo
   CFURLSession_easy_getinfo_long(transfer->easy, LOCAL_PORT, &local_port);
   CFURLSession_easy_getinfo_long(transfer->easy, PRIMARY_PORT, &port);
   transfer->socket = transfer->heads->find(transfer->heads->owner, local_port, port, transfer->socket);
-  // A connection that the server has reset has no peer any more.
+  // A connection has no peer any more if the server has reset it.
   if (transfer->socket < 0) return 1;
   ssize_t count = recv(transfer->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
   return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
@@ -203,7 +206,7 @@ static transfer *transfer_of(heads *heads, void *easy) {
   return *slot;
 }
 
-// A new handle has Foundation's callbacks, also at the address of an earlier one.
+// A new handle has Foundation's callbacks, even if it has the address of an earlier handle.
 static void replace_callbacks(heads *heads, transfer *transfer, void *easy) {
   void **options = easy;
   header_function take = (header_function)options[heads->function_place];

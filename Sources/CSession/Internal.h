@@ -23,8 +23,8 @@ extern size_t malloc_usable_size(void *memory) WEAK;
 // A function that sets an option of a handle, and the kind of that handle.
 typedef int (*option_setter)(void *handle, int option, void *value);
 
-// Returns where libcurl stores an option in its handles, as an index of words, or -1. libcurl has no way to read an option. So
-// this sets the option in a handle of its own, `probe`, and looks for the value.
+// Returns where libcurl stores an option in its handles, as an index of words, or -1. libcurl has no function that reads an
+// option. So this sets the option in a separate handle, `probe`, and looks for the value in its memory.
 long place_of(void *probe, option_setter set, int option);
 
 // What is known of the transfers of one session. Used only on the queue that moves its bytes.

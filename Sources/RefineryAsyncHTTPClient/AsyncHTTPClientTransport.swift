@@ -14,9 +14,9 @@
   ///   all methods.
   ///
   /// The transport uses HTTP/1.1, or HTTP/2 over TLS if `TransportConfiguration.version` requires it. HTTP/1.1 is the default
-  /// because the engine does not let a transport watch an HTTP/2 connection before the server's first SETTINGS. If a server
-  /// breaks the protocol before its SETTINGS, or never sends them, calls to its origin wait for their deadlines, and the bytes
-  /// from the server stay in memory until the server closes the connection. When calls to an origin have ended unsent for ten
+  /// because a transport cannot watch an HTTP/2 connection of the engine before the server's first SETTINGS. If a server breaks
+  /// the protocol before its SETTINGS, or never sends them, calls to its origin wait for their deadlines, and the bytes from
+  /// the server stay in memory until the server closes the connection. When calls to an origin have ended unsent for ten
   /// seconds, later calls use a new connection.
   ///
   /// After the SETTINGS, the transport guards the connection: it closes the connection after a connection error or a flood of
@@ -98,11 +98,11 @@
     ///
     /// The app remains responsible for the client's configuration, including its timeouts, and for its shutdown:
     /// ``shutdown(grace:)`` does not shut the client down, and after the client's own shutdown every call fails with
-    /// `TransportError.Code.closed`. Give the client `redirectConfiguration: .disallow`. If the client would follow a redirect
-    /// itself, the transport stops the client and returns the redirect without its body. Unless the client's
-    /// `retryConnectionEstablishment` is off, it retries a refused connection until its connect timeout (10 s). If the chain
-    /// has a `TracingMiddleware`, set the configuration's `tracing.tracer` to nil: otherwise the engine writes a second span
-    /// for each attempt, outside of the trace and with the query of the URL.
+    /// `TransportError.Code.closed`. Give the client `redirectConfiguration: .disallow`. If the client tries to follow a
+    /// redirect, the transport stops it and returns the redirect without its body. The client retries a refused connection
+    /// until its connect timeout (10 s), unless its `retryConnectionEstablishment` is off. If the chain has a
+    /// `TracingMiddleware`, set the configuration's `tracing.tracer` to nil: otherwise the engine also writes a span for each
+    /// attempt, outside of the trace and with the query of the URL.
     ///
     /// The transport guards only its own connections. The app's connections have no lifetime. On them, a status below 100 from
     /// a server ends the process (AsyncHTTPClient 1.37, over HTTP/1.1 and HTTP/2). After an error of an HTTP/2 connection, its

@@ -19,8 +19,8 @@
 
     private let pauses = Mutex(Pauses())
 
-    /// The last instant at which the engine was paused: now during a pause, otherwise the end of the last pause; 0 if there was
-    /// no pause.
+    /// The last instant at which the engine was paused. During a pause this is now; otherwise it is the end of the last pause,
+    /// or 0 if there was none.
     var lastPause: UInt64 {
       pauses.withLock { if case .paused = $0.state { AlarmClock.now } else { $0.end } }
     }

@@ -3,9 +3,9 @@
   import NIOCore
   import Synchronization
 
-  /// The engine's clients on one event loop: one keeps its connections, the other uses each connection once. The second client
-  /// is created for the first request that is sent again. Only this client is certain to use a new connection, because the
-  /// first may keep several dead connections.
+  /// The engine's two clients on one event loop: one keeps its connections, the other uses each connection once. The second
+  /// client is for requests that are sent again, and is created for the first of them. It always uses a new connection; the
+  /// first client may keep several dead connections.
   final class ClientPool: Sendable {
     let kept: HTTPClient
     private let settings: ClientSettings

@@ -16,8 +16,8 @@
   /// The clients of a transport, for one event loop each.
   ///
   /// The engine reads the files of certificates only when a client is created. So when these files change, the clients are
-  /// replaced, and the old ones end with the last request on them. The files are looked at for a request, at most once in a
-  /// second. If the new ones cannot be used, as while they are being written, the old clients stay until a later look.
+  /// replaced; the old clients end with their last request. A request checks the files, at most once per second. If the new
+  /// files cannot be used, for example because they are still being written, the old clients stay until a later check.
   final class ClientPools: Sendable {
     private struct State {
       var settings: ClientSettings
@@ -46,7 +46,7 @@
           nextLook: AlarmClock.now + Self.pause))
     }
 
-    /// Whether clients may be replaced, so that a request must retain its own.
+    /// Whether clients may be replaced. A request must then retain its client.
     var areReplaced: Bool { files != nil }
 
     /// All current clients.
@@ -61,7 +61,7 @@
       }
     }
 
-    /// A client of its own, with the current settings.
+    /// Makes a separate client with the current settings.
     func makePool() -> ClientPool {
       ClientPool(state.withLock { $0.settings }, on: MultiThreadedEventLoopGroup.singleton.any())
     }
@@ -97,7 +97,7 @@
     }
   }
 
-  /// What changes when a file is written or replaced, also behind a symbolic link.
+  /// The facts about a file that change when it is written or replaced, also if its path is a symbolic link.
   struct FileVersion: Sendable, Equatable {
     private var device: UInt64 = 0
     private var number: UInt64 = 0

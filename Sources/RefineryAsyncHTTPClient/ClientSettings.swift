@@ -34,9 +34,9 @@
       speaksHTTP2 = configuration.version == .http2
       files = CertificateFiles(of: configuration)
       client.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsPerOrigin
-      // A failed connection fails its call at once. Middleware decides whether to retry.
+      // If a connection fails, its call fails at once. Middleware decides whether to retry.
       client.connectionPool.retryConnectionEstablishment = false
-      // Middleware creates the spans. The engine would create them again, which costs a twentieth of a small request.
+      // Middleware creates the spans. The engine would create further ones, at a twentieth of the cost of a small request.
       client.tracing.tracer = nil
       // If no connect timeout is set, connecting may take until the call's deadline instead of the engine's ten seconds. A
       // limit is still needed: the engine continues to connect after the call has ended, so a silent server would occupy more
@@ -72,7 +72,7 @@
     }
 
     private static func amount(_ duration: Duration) -> TimeAmount {
-      // Negative limits are refused only after this conversion, so it must not trap for them.
+      // The conversion must not trap for negative limits, because they are refused only later.
       let (seconds, attoseconds) = min(max(duration, .nanoseconds(1)), .seconds(1_000_000_000)).components
       return .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }

@@ -88,7 +88,7 @@
 
     private static func failure(of error: ChannelError, _ phase: TransportError.Phase) -> any Error {
       if case .connectTimeout = error { return TimedOut(.connect) }
-      // The engine assigned the request to a connection that had just closed.
+      // The connection closed just before the engine assigned the request to it.
       if case .beforeSending = phase { return Resendable.unsent(reason(error)) }
       return TransportError(.connectionLost, phase: phase, reason: reason(error))
     }
@@ -120,7 +120,7 @@
     }
 
     /// Under TLS 1.3, a server checks the client's certificate after the client's handshake is complete, and reports a failure
-    /// with an alert (RFC 8446 section 4.4.2.4). An alert about a certificate after the handshake therefore concerns the
+    /// with an alert (RFC 8446 section 4.4.2.4). So if an alert about a certificate comes after the handshake, it concerns the
     /// client's certificate.
     private static func tlsReason(_ error: any Error, _ phase: TransportError.Phase) -> String {
       let text = reason(error)

@@ -11,8 +11,8 @@
     /// Converts a validated request and its body to the engine's type.
     ///
     /// A body in memory of up to 128 KiB is sent as one piece. A larger body, a file or a stream is sent in several pieces, as
-    /// fast as the socket accepts them. The idle timeout begins again with each piece, so the pieces of a slow upload must not
-    /// be large.
+    /// fast as the socket accepts them. The idle timeout starts again with each piece. With large pieces, it would end a slow
+    /// upload.
     ///
     /// - Throws: `TransportError` of code `invalidRequest` if the request's parts do not form a URL or the body's file cannot
     ///   be opened, and of `unsupported` for https over a Unix domain socket.
@@ -44,8 +44,8 @@
       }
     }
 
-    /// Opens the body's file, if it has one. The engine sends the head before it asks for the body, so the file must be open
-    /// before that.
+    /// Opens the body's file, if it has one. The engine sends the head before it requests the body, so the file must be opened
+    /// before.
     private static func file(of body: RefineryCore.Body) throws(TransportError) -> OpenFile? {
       guard let file = body.file else { return nil }
       return try OpenFile(reading: file)

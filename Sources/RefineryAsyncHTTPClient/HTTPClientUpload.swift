@@ -15,7 +15,7 @@
     private struct State {
       var task: Task<Void, Never>?
       var promise: EventLoopPromise<Void>?
-      /// Whether the engine has all bytes of the body, but does not know yet that there are no more.
+      /// Whether the engine has all bytes of the body, but does not know yet that they are all.
       var isHandedOver = false
       var awaitsSource = false
       var isOver = false
@@ -46,7 +46,8 @@
 
     /// Starts the upload. The engine waits for the returned future, which completes at the end of the body.
     ///
-    /// - Parameter file: the body's file, if it has one. It is closed when all of it is sent, not at the end of the response.
+    /// - Parameter file: the body's file, if it has one. It is closed when it has been sent completely, not at the end of the
+    ///   response.
     func begin(with file: OpenFile?, on loop: any EventLoop) -> EventLoopFuture<Void> {
       let promise = loop.makePromise(of: Void.self)
       state.withLock { $0.promise = promise }
@@ -108,7 +109,7 @@
       }
     }
 
-    /// Sends bytes that are in memory, without a task: the event loop that has written a piece sends the next one.
+    /// Sends bytes in memory without a task: when the event loop has written a piece, it sends the next one.
     private func send(_ data: Data) {
       guard !state.withLock(\.isOver) else { return }
       guard !data.isEmpty else { return finish(with: .success(())) }
@@ -119,7 +120,7 @@
         withExtendedLifetime(written) {
           guard case .success = result else { return self.finish(with: .failure(WriteFailed())) }
           self.delegate.uploadMoves()
-          // If a piece is written before its callback is set, a direct call would nest.
+          // If a piece were written before its callback is set, direct calls would nest.
           written.eventLoop.execute { self.send(data.dropFirst(Self.pieceSize)) }
         }
       }
@@ -133,7 +134,7 @@
       promise?.completeWith(result)
     }
 
-    /// If the length is announced, sends the piece that completes it only after the body has ended.
+    /// If a length was announced, the piece that completes it is sent only after the body has ended.
     private func sendAll(from file: OpenFile?) async throws {
       var sent = 0
       var reader = BodyReader(of: body, in: file)
@@ -170,8 +171,8 @@
     private func write(_ piece: ByteBuffer) async throws {
       let wait = OneShotContinuation<Void>()
       let written = writer.write(.byteBuffer(piece))
-      // The engine drops the promise of a body that it has stopped, and NIO ends a debug build if an unfulfilled promise is
-      // released. The callback therefore retains the future, so that a future that never completes is not released.
+      // If the engine stops a body, it drops the body's promise, and NIO ends a debug build if an unfulfilled promise is
+      // released. So the callback retains the future: a future that never completes is never released.
       written.whenComplete { result in
         withExtendedLifetime(written) { wait.resume(with: result.mapError { _ in WriteFailed() as any Error }) }
       }

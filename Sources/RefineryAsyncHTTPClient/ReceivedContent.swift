@@ -7,7 +7,7 @@
   struct ReceivedContent {
     var count = 0
     var expected: Int?
-    /// Whether only the number of bytes shows that the body is complete.
+    /// Whether only the number of bytes can show that the body is complete.
     var endsByCount = false
     private var first: ByteBuffer?
     private var collected = Data()

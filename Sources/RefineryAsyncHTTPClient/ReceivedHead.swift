@@ -4,17 +4,17 @@
   import NIOHTTP1
   import RefineryCore
 
-  /// The head of a response. The event loop takes what it needs from it; the caller's task converts the rest.
+  /// The head of a response. The event loop reads only the parts that it needs; the caller's task converts the rest.
   struct ReceivedHead {
     /// The length of the content in bytes, if it is known.
     let length: Int?
     private let head: HTTPResponseHead
-    /// Whether the engine decodes the content, so that fields about the coding do not apply.
+    /// Whether the engine decodes the content. Fields about the coding then do not apply.
     private let isDecoded: Bool
 
     var status: Int { Int(head.status.code) }
 
-    /// Returns nil for an invalid status, for status 101, which no request asks for, and for a content coding that a decoding
+    /// Returns nil for an invalid status, for status 101, which no request asked for, and for a content coding that a decoding
     /// engine does not support. The engine skips all other interim responses.
     init?(_ head: HTTPResponseHead, isHead: Bool, decodesContent: Bool) {
       guard (200...999).contains(head.status.code) else { return nil }

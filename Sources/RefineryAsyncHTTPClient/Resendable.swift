@@ -3,9 +3,9 @@
 
   /// A failure after which the request may be sent once more, on a new connection: no part of a response was received.
   ///
-  /// A request that was not sent, or that the server has not processed, may be sent again whatever its method (RFC 9113 section
-  /// 8.7). If the server closed a kept connection after a request was sent on it, the request may be sent again if it is
-  /// idempotent (RFC 9110 section 9.2.2).
+  /// A request of any method may be sent again if it was not sent, or the server did not process it (RFC 9113 section 8.7). If
+  /// the server closed a kept connection after the request was sent on it, only an idempotent request may be sent again (RFC
+  /// 9110 section 9.2.2).
   struct Resendable: Error {
     let failure: TransportError
 
@@ -24,8 +24,8 @@
     /// Returns the failure of the call after its second attempt. Its `isUnsent` is false if the first attempt was sent.
     func followed(by second: TransportError) -> TransportError {
       guard second.isUnsent, !failure.isUnsent else { return second }
-      // The queue was full at the second attempt. A full queue is retried only if nothing was sent, a lost connection also
-      // after that.
+      // If the queue was full at the second attempt, the first failure is reported: middleware can retry a lost connection even
+      // if something was sent, but a full queue only if nothing was sent.
       if second.code == .queueFull { return failure }
       return TransportError(second.code, phase: failure.phase, reason: second.reason)
     }

@@ -26,7 +26,7 @@
       var instants = (sent: UInt64(0), head: UInt64(0), over: UInt64(0))
       var isOver = false
 
-      /// Whether as many bytes of content have arrived as the head has announced.
+      /// Whether all bytes of content that the head announced have arrived.
       var isWhole: Bool { head != nil && content.count == content.expected }
 
       /// Whether the request ends now: the response is complete, and the rest of the request's body is not needed.
@@ -103,7 +103,7 @@
       state.withLock { if !$0.isOver { $0.pool = pool } }
     }
 
-    /// Whether the request has ended. If so, the dispatcher has been told or is about to be told.
+    /// Whether the request has ended. The dispatcher then knows it, or will know it in a moment.
     var isOver: Bool { state.withLock { $0.isOver } }
 
     /// Whether the request was sent, or the engine reported a failure.
@@ -171,7 +171,7 @@
 
     /// Handles content. The future completes when the engine may read more.
     func receive(_ part: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
-      // After the end there is no reader, and so nothing would resume the engine.
+      // After the end there is no reader, so nothing would resume the engine.
       if isOver { return loop.makeSucceededVoidFuture() }
       let (fault, isComplete) = state.withLock { state -> ((any Error)?, Bool) in
         guard !state.isOver else { return (nil, false) }
@@ -192,14 +192,14 @@
       return uploadEnd(on: loop)
     }
 
-    /// Returns a future that completes when the engine may read the end of the response. If the engine read it before the end
-    /// of the upload, it would neither close the connection nor use it again.
+    /// Returns a future that completes when the engine may read the end of the response. If the engine read the end of the
+    /// response before the end of the upload, it would neither close the connection nor use it again.
     private func uploadEnd(on loop: any EventLoop) -> EventLoopFuture<Void> {
       let upload = state.withLock { $0.isWhole ? $0.upload : nil }
       return upload?.end(on: loop) ?? loop.makeSucceededVoidFuture()
     }
 
-    /// Called when the source has returned a piece of the request's body, and when a piece has been sent.
+    /// Called when the source has returned a piece of the request's body, and when a piece was sent.
     func uploadMoves() {
       if timers.needsActivity { state.withLock { $0.lastActivity = AlarmClock.now } }
     }
@@ -301,8 +301,8 @@
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
       guard dispatcher.cutsRedirects, isRedirect(head) else { return }
       receiveLast(head)
-      // The engine calls this before it follows a redirect, and does not follow it if the task has ended. The redirect can
-      // arrive before `setTask`, so this cancels the task that the engine passes.
+      // The engine calls this before it follows a redirect. It does not follow the redirect if the task has ended. The redirect
+      // can arrive before `setTask`, so the task in the engine's call is cancelled.
       task.cancel()
     }
 

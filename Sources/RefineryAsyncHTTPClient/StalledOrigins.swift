@@ -6,12 +6,12 @@
   ///
   /// Over HTTP/2, the engine waits for the first SETTINGS of a connection without a time limit, and all requests to the origin
   /// wait, too. They also wait if those SETTINGS allow no stream, even if the server allows streams later. The engine has no
-  /// API to abandon the connection. When calls have ended unsent for ten seconds, later calls to this origin therefore use a
-  /// new client, and with it a new connection. At most 64 such origins are remembered: before another one is added, all are
-  /// removed. A call that uses a new client retains it until the call ends.
+  /// API to abandon the connection. So when calls have ended unsent for ten seconds, later calls to this origin use a new
+  /// client, which opens a new connection. At most 64 such origins are remembered; before another one is added, all are
+  /// removed. A call retains its client until it ends.
   final class StalledOrigins: Sendable {
     private struct Entry {
-      /// The start of the first call that ended unsent after a request was last sent.
+      /// The start of the first call that ended unsent since the last request was sent.
       var since: UInt64?
       var pool: ClientPool?
       /// When the pool was created. Calls that began earlier did not use it.
@@ -20,7 +20,7 @@
 
     private static let keptOrigins = 64
     private static let patience: UInt64 = 10_000_000_000
-    /// A call that was cancelled sooner than this, in nanoseconds, says nothing about its origin.
+    /// A call that was cancelled within this time, in nanoseconds, says nothing about its origin.
     static let shortestWait: UInt64 = 100_000_000
 
     private let makePool: @Sendable () -> ClientPool
@@ -42,7 +42,7 @@
       }
     }
 
-    /// Called when a call that began at `start` ended by its deadline or a cancellation before its request was sent.
+    /// Called when a deadline or a cancellation ended a call before its request was sent. The call began at `start`.
     func endsUnsent(to origin: Origin, since start: UInt64) {
       let old = entries.withLock { entries -> ClientPool? in
         if entries[origin] == nil, entries.count >= Self.keptOrigins { entries.removeAll() }

@@ -61,7 +61,7 @@
     }
 
     private func standardClient(in session: Session, _ standIn: String?, _ traces: Bool) throws -> Client {
-      // A variable that is empty counts as not set, as in a compose file or a CI job that has no value for it.
+      // An empty variable counts as not set. Compose files and CI jobs without a value for a variable set it to empty text.
       let environment = session.console.environment.filter { !$0.value.isEmpty }
       let given = baseURL ?? environment["REFINERY_BASE_URL"]
       guard let baseURL = try given ?? origin(in: session) ?? standIn else {

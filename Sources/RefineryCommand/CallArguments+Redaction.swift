@@ -4,9 +4,9 @@
   import RefineryCore
 
   extension CallArguments {
-    /// Returns which values an explanation may show: those of the standard lists, those that choose a part of a list, and those
-    /// typed on this command line. A typed
-    /// value stays hidden if its name is that of a secret or occurs in the query of the client's base URL.
+    /// Returns the redaction of an explanation. It shows the values of the standard lists, values that choose a part of a list,
+    /// and values typed on this command line. A typed value stays hidden if its name is the name of a secret, or occurs in the
+    /// query of the client's base URL.
     func redaction(for client: Client) -> Redaction {
       var redaction = Redaction(queryKeys: Redaction.listQueryKeys)
       // A typed name must not reveal a value in the base URL's query.

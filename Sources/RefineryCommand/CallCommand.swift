@@ -89,7 +89,7 @@
           try await list(call, client, session.console)
           return .okay
         }
-        // Before an error is printed.
+        // Ends the bar before an error is printed.
         defer { bar.end() }
         if let output {
           try await download(call, client, to: output, bar, session.console)
@@ -114,7 +114,7 @@
           return ToolStatus(error)
         }
         session.console.complain(error.description)
-        // Standard error may be a log although standard output is a terminal, so this is never coloured.
+        // This is never coloured, because standard error may be a log even if standard output is a terminal.
         if !error.body.isEmpty { session.console.complain(Self.text(of: error.body, JSONPainter(isColoured: false))) }
         return ToolStatus(error)
       }
@@ -154,8 +154,8 @@
       _ call: Call<Okay>, _ client: Client, to path: String, _ bar: ProgressBar, _ console: Console
     ) async throws {
       var options = DownloadOptions()
-      // Also if the download cannot be continued, as for a POST. The part then always has the same name, so interrupted
-      // commands leave only one file.
+      // The part is kept even if the download cannot be continued, as for a POST. So it always has the same name, and
+      // interrupted commands leave only one file.
       options.keepsPart = true
       let file = try await client.download(call, to: URL(fileURLWithPath: path), options: options) { bar.show($0) }
       bar.end()

@@ -7,7 +7,8 @@
 
     /// - Parameters:
     ///   - logs: receives the log lines.
-    ///   - traces: whether the first link logs each call, and one after Auth each attempt with everything that may be shown.
+    ///   - traces: whether the first middleware logs each call, and one after Auth logs each attempt, with all details that may
+    ///     be shown.
     package init(
       logs: @escaping @Sendable (String) -> Void, traces: Bool, gzip: GzipMiddleware = GzipMiddleware(), auth: AuthMiddleware?
     ) {
@@ -20,7 +21,7 @@
   }
 
   extension LoggingPolicy {
-    /// Logs everything that may be shown.
+    /// Logs all details that may be shown.
     static let details = LoggingPolicy(detailLevel: .debug, bodies: true)
   }
 #endif

@@ -26,7 +26,7 @@ public struct Console: Sendable {
 
   /// The process's own streams.
   public static var standard: Console {
-    // Set if the disk is full, or if the reader has closed the pipe and the process ignores the signal for that.
+    // Set if the disk is full, or if the reader has closed the pipe and the process ignores SIGPIPE.
     let isCut = Atomic(false)
     return Console(
       isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment,

@@ -62,7 +62,7 @@
   }
 
   extension PathValue {
-    /// A JSON value as a variable; nil for one that is nested too deep. Members without a value are ignored (section 2.3).
+    /// A JSON value as a variable; nil if it is nested too deeply. Members without a value are ignored (section 2.3).
     init?(json: JSONValue) {
       switch json {
       case .null: self = .undefined

@@ -5,7 +5,7 @@
   /// Draws the progress of a transfer on one line of standard error, if that is a terminal. Otherwise nothing is drawn.
   final class ProgressBar: Sendable {
     private struct State {
-      /// When the transfer began, and how many bytes there were.
+      /// When the transfer began, and how many bytes it had then.
       var start: (instant: Duration, completed: Int)?
       /// When the line was drawn.
       var drawn: Duration?
@@ -13,7 +13,7 @@
       var length = 0
     }
 
-    /// How long a line is seen: a tenth of a second.
+    /// The shortest time that a line is shown: a tenth of a second.
     private static let interval = Duration.milliseconds(100)
 
     private let console: Console
@@ -33,7 +33,7 @@
       let now = clock.now
       state.withLock { state in
         let start = state.start ?? (now, progress.completed)
-        // A transfer that begins again has a rate from then on.
+        // If a transfer begins again, its rate is measured from then on.
         state.start = progress.completed < start.completed ? (now, progress.completed) : start
         guard state.drawn.map({ now - $0 >= Self.interval }) ?? true || progress.completed == progress.total else { return }
         let seconds = (now - start.instant) / .seconds(1)
@@ -45,7 +45,7 @@
       }
     }
 
-    /// Ends the line, so that what follows begins on a new one.
+    /// Ends the line, so that later output begins on a new line.
     func end() {
       state.withLock { state in
         if state.drawn != nil { console.draw("\n") }
@@ -66,14 +66,14 @@
         }
       }
       let room = max(0, width - 1)
-      // The share and two spaces stand before the facts.
+      // The percentage and two spaces come before the facts.
       let taken = progress.total == nil ? 0 : 6
       while facts.count > 1, facts.joined(separator: "  ").count > room - taken { facts.removeLast() }
       let text = facts.joined(separator: "  ")
       guard let fraction = progress.fraction else { return String(text.prefix(room)) }
       let percent = "\(Int(fraction * 100))%"
       let share = String(repeating: " ", count: max(0, 4 - percent.count)) + percent
-      // Two brackets and three spaces stand around the bar.
+      // There are two brackets and three spaces around the bar.
       let columns = min(40, room - share.count - text.count - 5)
       guard columns >= 5 else { return String("\(share)  \(text)".prefix(room)) }
       let full = Int(fraction * Double(columns))

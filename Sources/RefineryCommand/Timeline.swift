@@ -1,7 +1,7 @@
 #if CommandLine
   import RefineryCore
 
-  /// Draws the attempts of a call with their phases, one bar a phase, on the scale of the whole call.
+  /// Draws the attempts of a call: one bar for each phase, on the scale of the whole call.
   struct Timeline: CallObserver {
     private static let width = 40
 

@@ -4,9 +4,9 @@
   public import RefineryCore
   public import RefineryURLSession
 
-  /// A command line for endpoint tables: print and check them, explain and make their calls, expand templates.
+  /// A command line for tables of rows: print and check them, explain and make their calls, expand templates.
   ///
-  /// With the clients of your app, it uses their chains to explain and to make calls:
+  /// With the clients of your app, it explains and makes calls through their chains:
   ///
   /// ```swift
   /// import RefineryCommand
@@ -30,10 +30,10 @@
       return apis.flatMap { $0.clients.map(\.key) }.filter { known.insert($0).inserted }
     }
 
-    /// Two tables of one name in the tool, or two clients of one name in an API: a command would use the first of them. Nil if
-    /// there are none.
+    /// Two tables with one name in the tool, or two clients with one name in an API; a command would use the first of them. Nil
+    /// if there are none.
     var ambiguity: String? {
-      // The names of tables are compared without case, those of clients with it.
+      // Case does not matter for the names of tables, but it does for the names of clients.
       if let name = tables.map(\.name).repeated(by: { $0.lowercased() }) {
         return "two tables are called \(name), so a row would be looked up in the first: give each table a name of its own"
       }
@@ -44,7 +44,7 @@
   }
 
   extension [String] {
-    /// The first text whose key an earlier one has.
+    /// The first text with the same key as an earlier text.
     fileprivate func repeated(by key: (String) -> String) -> String? {
       var known: Set<String> = []
       return first { !known.insert(key($0)).inserted }

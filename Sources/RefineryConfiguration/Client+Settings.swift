@@ -5,12 +5,12 @@
   extension Client {
     /// Creates a client with the given settings. Changes that a ``SettingsWatcher`` makes apply from the next call on.
     ///
-    /// Each of ``ClientSettings/links`` is put before the first of your links that has a later stage, unless your links contain
-    /// one of the same type.
+    /// Each middleware of ``ClientSettings/links`` is inserted before the first of your middleware that has a later stage,
+    /// unless you have a middleware of the same type.
     ///
     /// - Parameters:
     ///   - settings: the base URL, name, header fields, options and overrides of the client.
-    ///   - middleware: your links of the chain, in order.
+    ///   - middleware: your own middleware, in order.
     ///   - transport: sends requests over the network.
     ///   - coder: how bodies are encoded and decoded.
     ///   - observers: receive an event when a call has ended.
@@ -42,7 +42,7 @@
     ///   - check: finds misspelled keys, which are faults.
     ///   - coder: how bodies are encoded and decoded.
     ///   - observers: receive an event when a call has ended.
-    ///   - middleware: makes your links of the chain, in order. The links of the configuration are put between them.
+    ///   - middleware: makes your own middleware, in order. The middleware of the configuration is inserted between them.
     ///   - transport: makes the transport. It is called even if the configuration has other faults, so that the error lists all
     ///     of them.
     /// - Throws: ``ConfigurationFaults`` with every fault, including those of the `TransportConfiguration` that

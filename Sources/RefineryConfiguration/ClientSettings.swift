@@ -40,7 +40,7 @@
     /// What is logged. Applies only if you give it to a `LoggingMiddleware`.
     public let logging: LoggingPolicyStore
 
-    /// The links that the configuration adds to the client. They were made from the policies below.
+    /// The middleware that the configuration adds to the client. It was made from the policies below.
     public let links: ConfiguredLinks
 
     let linkSettings: LinkSettings
@@ -50,13 +50,17 @@
     /// The values that were read.
     let values: ConfigurationValues
 
-    /// The rate limit; nil unless a key of `rateLimit` is set. For a link of your own, with another choice of buckets.
+    /// The rate limit; nil unless a key of `rateLimit` is set. Use it for a middleware of your own, with another choice of
+    /// buckets.
     public var rateLimit: RateLimitPolicy? { linkSettings.rateLimit }
-    /// When circuits open; nil unless a key of `circuitBreaker` is set. For a link of your own, with an `onChange`.
+    /// When circuits open; nil unless a key of `circuitBreaker` is set. Use it for a middleware of your own, with an
+    /// `onChange`.
     public var circuitBreaker: CircuitBreakerPolicy? { linkSettings.circuitBreaker }
-    /// The limit of calls under way; nil unless a key of `concurrency` is set. For a link of your own, with other groups.
+    /// The limit of calls under way; nil unless a key of `concurrency` is set. Use it for a middleware of your own, with other
+    /// groups.
     public var concurrency: ConcurrencyPolicy? { linkSettings.concurrency }
-    /// When a slow request is sent again; nil unless a key of `hedging` is set. For a link of your own, with a condition.
+    /// When a slow request is sent again; nil unless a key of `hedging` is set. Use it for a middleware of your own, with a
+    /// condition.
     public var hedging: HedgingPolicy? { linkSettings.hedging }
 
     /// The options that operators can override by default: those of the core and of the plugins for retries, idempotency keys,
@@ -92,7 +96,7 @@
       overrides = EndpointOverridesStore(draft.overrides)
       logging = LoggingPolicyStore(draft.logging)
       linkSettings = draft.linkSettings
-      // A draft without faults has sound policies.
+      // If a draft has no faults, its policies have none, either.
       links = ConfiguredLinks(draft.linkSettings) { _, _ in }
       table = draft.table
       keys = draft.keys

@@ -4,7 +4,7 @@
 
   /// Finds misspelled keys of a client in the app's environment and files, and files that cannot be read.
   ///
-  /// swift-configuration cannot list the keys of a provider, so a reader does not see a key that does not exist. Name the
+  /// swift-configuration cannot list the keys of a provider, so a reader does not notice a key that nobody reads. Name the
   /// sources of your providers:
   ///
   /// ```swift

@@ -5,11 +5,11 @@
   import RefineryHedging
   import RefineryRateLimit
 
-  /// The keys of the links that are part of a client only if one of their keys is set.
+  /// The keys of middleware that is part of a client only if one of its keys is set.
   extension ConfigurationKey {
     static let links: [ConfigurationKey] = rateLimit + circuitBreaker + concurrency + hedging + idempotencyKey + cache
 
-    /// Returns the key that switches a link on with its default values, or off.
+    /// Returns the key that switches a middleware off, or on with its default values.
     private static func enabled(_ link: String, example: String) -> ConfigurationKey {
       ConfigurationKey("\(link).enabled", .flag, standard: "true if another of its keys is set", example: example)
     }

@@ -36,7 +36,7 @@
     /// Whether a changed value of the key with this name applies while the app runs. The name may contain placeholders.
     static func isLive(_ name: String) -> Bool { name.hasPrefix("rows.") || name.hasPrefix("logging.") }
 
-    /// What a value must be, in words, for faults and for the documentation.
+    /// The permitted values in words, for faults and for the documentation.
     var expectation: String { acceptsNull ? "\(kind.rawValue), or null" : kind.rawValue }
 
     /// Returns the parts of the key. The name of a row or of a header field replaces the placeholder.

@@ -50,7 +50,7 @@
     private static func refusal(of value: JSONValue) -> String? {
       if let text = value.string {
         // Deployments may set a variable to empty text, and files of secrets may end with a line break. No setting permits
-        // either.
+        // empty text or a line break.
         if text.isEmpty { return "is empty: give it a value, or remove it" }
         if Redaction.escaped(text) != text { return "holds a line break or another control character" }
       }
@@ -93,7 +93,7 @@
     init(_ snapshot: ConfigSnapshotReader, readsCases: Bool = true) {
       self.snapshot = snapshot
       // Only a required getter reports a value of the wrong type, and its error is not public. The key below is missing in
-      // every snapshot, so its error shows the case for a missing value.
+      // every snapshot. So its error has the case for a missing value.
       do {
         _ = try snapshot.requiredString(forKey: ["refinery", "absent"])
         missing = nil

@@ -7,18 +7,18 @@
   public import RefineryIdempotency
   public import RefineryRateLimit
 
-  /// The links that the configuration adds to a client. A link is nil unless one of its keys is set.
+  /// The middleware that the configuration adds to a client. Each is nil unless one of its keys is set.
   ///
-  /// `Client(settings:middleware:transport:)` puts each of them at its stage of the chain, unless `middleware` already contains
-  /// a link of the same type. Use the properties for metrics and to change a state by hand:
+  /// `Client(settings:middleware:transport:)` inserts each at its stage of the chain, unless `middleware` already contains one
+  /// of the same type. Use the properties for metrics, and to change a state by hand:
   ///
   /// ```swift
   /// let settings = try ClientSettings(config: config.scoped(to: "crm"), table: table)
   /// settings.links.circuitBreaker?.isolate("https://api.example.com")  // during maintenance
   /// ```
   ///
-  /// Clients with the same settings share the state of the links, such as buckets and circuits. A reload does not change it.
-  /// They also share the store of ``cache``. With the identity `client`, each client uses only its own responses.
+  /// Clients with the same settings share the state of this middleware, such as buckets and circuits. A reload does not change
+  /// this state. They also share the store of ``cache``. With the identity `client`, each client uses only its own responses.
   public struct ConfiguredLinks: Sendable, Redacted {
     /// Stores responses, in memory.
     public let cache: CacheMiddleware?
@@ -29,22 +29,23 @@
     /// Sends a slow request a second time, unless its circuit is not closed. It asks your own circuit breaker if the chain has
     /// one, otherwise ``circuitBreaker``.
     public let hedging: HedgingMiddleware?
-    /// Keeps within the rate limit of each origin. It is before the circuit breaker, also your own one, so that a request that
-    /// waits for its turn is not the probe of a circuit, which would refuse all others meanwhile.
+    /// Keeps within the rate limit of each origin. It is before the circuit breaker, also before your own. Otherwise the probe
+    /// of a circuit could wait for its turn here, and the circuit would refuse all other requests in that time.
     public let rateLimit: RateLimitMiddleware?
     /// Refuses requests to an origin that does not work.
     public let circuitBreaker: CircuitBreakerMiddleware?
 
-    /// One line, safe to log: the names of the links.
+    /// One line, safe to log: the names of the middleware.
     public var description: String { "links: \(all.map(\.name).joined(separator: ", "))" }
 
-    /// The links in the order of the chain.
+    /// The middleware, in the order of the chain.
     private var all: [any Middleware] {
       let links: [(any Middleware)?] = [cache, idempotencyKey, concurrency, hedging, rateLimit, circuitBreaker]
       return links.compactMap(\.self)
     }
 
-    /// Creates the links. Each fault of their values is given to `report`, with the name that the keys of the link begin with.
+    /// Creates the middleware. Each fault of a value is passed to `report`, with the name that the keys of that middleware
+    /// begin with.
     init(_ settings: LinkSettings, report: (_ link: String, _ problems: [String]) -> Void) {
       var rateLimit: RateLimitMiddleware?
       do throws(UnusableSettings) {
@@ -85,13 +86,13 @@
       }
     }
 
-    /// Returns the chain of one client: each link is before the first link of a later stage, unless the chain has a link of the
-    /// same type.
+    /// Returns the chain of one client: each middleware is inserted before the first of a later stage, unless the chain has one
+    /// of the same type.
     func inserted(into middleware: [any Middleware]) -> [any Middleware] {
       all.reduce(into: middleware) { chain, link in
         guard let stage = link.stage, !middleware.contains(where: { type(of: $0) == type(of: link) }) else { return }
         let place = chain.firstIndex { other in
-          // The app's own circuit breaker has the stage of the rate limit, which comes before it.
+          // The rate limit and the app's own circuit breaker have the same stage; the rate limit comes first.
           other.stage.map { $0 > stage } ?? false || link is RateLimitMiddleware && other is CircuitBreakerMiddleware
         }
         // Another client may have other credentials, which this cache does not see.
@@ -100,7 +101,7 @@
       }
     }
 
-    /// Returns the options of one client, with which ``hedging`` finds the app's own circuit breaker.
+    /// Returns the options of one client. By these, ``hedging`` finds the app's own circuit breaker.
     func options(_ options: Options, for middleware: [any Middleware]) -> Options {
       guard hedging != nil, let own = middleware.lazy.compactMap({ $0 as? CircuitBreakerMiddleware }).first else {
         return options
@@ -110,7 +111,7 @@
   }
 
   /// The app's own circuit breaker in the chain of a client; nil if it has none. Clients with the same settings share the
-  /// hedging, so each request says whose circuits count.
+  /// hedging, so each request names the circuit breaker that counts for it.
   private enum OwnCircuitBreaker: OptionKey {
     final class Link: Sendable, Equatable {
       let breaker: CircuitBreakerMiddleware

@@ -7,7 +7,7 @@
   import RefineryIdempotency
   import RefineryRateLimit
 
-  /// The settings of the links that the configuration adds to a client; nil for each link that it does not add.
+  /// The settings of the middleware that the configuration adds to a client; nil for each that it does not add.
   struct LinkSettings: Sendable, Equatable {
     var rateLimit: RateLimitPolicy?
     var circuitBreaker: CircuitBreakerPolicy?
@@ -23,7 +23,8 @@
   }
 
   struct CacheSettings: Sendable, Equatable {
-    /// Whether the credential fields of a request are the identity. If false, all calls of the client have the same identity.
+    /// Whether the cache identifies the user of a request by the request's credential fields. If false, all calls of the client
+    /// have the same identity.
     var isPerCredential = false
     var byteLimit = 64 * 1024 * 1024
     var targets: [HTTPField.Name] = []

@@ -9,9 +9,9 @@
   import RefineryRateLimit
 
   extension SettingsDraft {
-    /// Reads the settings of the links that are part of the client only if one of their keys is set.
+    /// Reads the settings of middleware that is part of the client only if one of its keys is set.
     mutating func readLinks() {
-      // A link that is switched off is checked, too, so that it can be switched on later.
+      // Settings of middleware that is switched off are checked, too, so that it can be switched on later.
       var settings = LinkSettings(
         rateLimit: readRateLimit(), circuitBreaker: readCircuitBreaker(), concurrency: readConcurrency(),
         hedging: readHedging(), idempotencyKey: readIdempotencyKey(), cache: readCache())
@@ -31,7 +31,8 @@
 
     private func isOff(_ link: String) -> Bool { values["\(link).enabled"]?.bool == false }
 
-    /// Whether a key of a link has a value. A faulty value counts, so that all faults of the link are found together.
+    /// Whether a key of a middleware has a value. A faulty value counts, so that all faults of the middleware are found
+    /// together.
     private func isSet(_ link: String) -> Bool { firstKey(of: link) != nil }
 
     private func firstKey(of link: String) -> String? {
@@ -40,7 +41,7 @@
       }
     }
 
-    /// Adds a fault if a key that a link needs is missing.
+    /// Adds a fault if a key that a middleware needs is missing.
     private mutating func require(_ key: String, for link: String) {
       guard values[key] == nil, !isOff(link), let other = firstKey(of: link) else { return }
       fault(key, "is missing, but \(other) is set")
@@ -78,7 +79,7 @@
       read("circuitBreaker.failureRatio", into: &policy.failureRatio)
       policy.slowDuration = duration("circuitBreaker.slowDuration")
       read("circuitBreaker.slowRatio", into: &policy.slowRatio)
-      // With null, an operator may switch off the duration of another provider.
+      // With null, an operator can switch off a duration that another provider sets.
       let slow = "circuitBreaker.slowDuration"
       let isSlowSet = values[slow] != nil || values.faults.contains { $0.hasPrefix("\(slow):") }
       if values["circuitBreaker.slowRatio"] != nil, !isSlowSet {
@@ -149,7 +150,7 @@
       case "fields": settings.isPerCredential = true
       default: fault("cache.identity", "must be client or fields")
       }
-      // More than the billion of other counts: a large cache is sound.
+      // This may be more than the billion that other counts permit, because a cache may be large.
       settings.byteLimit = values["cache.byteLimit"]?.int ?? settings.byteLimit
       if settings.byteLimit < 1 { fault("cache.byteLimit", "must be at least 1") }
       read("cache.revalidations", into: &settings.revalidations)

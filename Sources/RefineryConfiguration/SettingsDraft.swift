@@ -44,7 +44,7 @@
       readOverrides()
     }
 
-    /// Adds a fault unless the key already has one: a value of the wrong type is not reported as missing, too.
+    /// Adds a fault, unless the key already has one. So a value of the wrong type is not also reported as missing.
     mutating func fault(_ key: String, _ reason: String) {
       if !faults.contains(where: { $0.hasPrefix("\(key):") }) { faults.append("\(key): \(reason)") }
     }
@@ -94,7 +94,7 @@
     private mutating func checkAttemptTimeout() {
       guard let attempt = options.attemptTimeout else { return }
       var reasons: [String] = []
-      // Not the default of `timeout`: rows may have longer ones.
+      // The default of `timeout` does not count, because rows may have a longer one.
       if let total = options.explicit(TimeoutKey.self) ?? nil, attempt > total {
         reasons.append("is above timeout of \(total)")
       }
@@ -191,7 +191,8 @@
       case (_?, nil): fault("\(certificate).key", "is missing, but \(certificate).chain is set")
       case (nil, _?): fault("\(certificate).chain", "is missing, but \(certificate).key is set")
       }
-      // Assumes a transport with all capabilities. Whether the real one can honour the settings is known only when it is made.
+      // Assumes a transport with all capabilities. Whether the real transport can honour the settings is known only when it is
+      // made.
       add(transportProblems: transport.problems(for: TransportCapabilities(TransportCapabilities.all)))
     }
 

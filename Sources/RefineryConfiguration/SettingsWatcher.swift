@@ -14,12 +14,12 @@
   ///
   /// If a changed snapshot has a fault, nothing changes. Otherwise its rows and its logging policy apply. A changed setting
   /// that is read only at the start of the app waits for a restart: ``pending`` has its key. For each change, the watcher
-  /// writes one line to the log, at notice if the change is taken and at warning if it is refused, and increases one of the
-  /// `counts`. One more warning has the keys that wait for a restart, each time that they change. A snapshot that changes
-  /// nothing is ignored.
+  /// increases one of the `counts`, and writes one line to the log: at notice if the change is taken, at warning if it is
+  /// refused. Each time the keys that wait for a restart change, one more warning names them. A snapshot that changes nothing
+  /// is ignored.
   ///
   /// If the settings have a ``ConfigurationCheck``, the watcher also writes one warning for each new misspelled key, and for a
-  /// file that can no longer be read; such a file reaches no reader, so the values before it stay in force.
+  /// file that can no longer be read; such a file does not reach a reader, so the earlier values stay in force.
   public final class SettingsWatcher: Sendable, Redacted {
     /// Whether a changed snapshot was taken or refused.
     public enum Outcome: Sendable, Equatable {
@@ -31,7 +31,7 @@
 
     /// How many changed snapshots were taken and refused.
     public struct Counts: Sendable, Equatable {
-      /// The snapshots that are or were in force. The one at the start does not count.
+      /// The snapshots that are or were in force, without the snapshot at the start.
       public var taken = 0
       /// The snapshots with faults.
       public var refused = 0

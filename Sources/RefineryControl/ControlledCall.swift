@@ -26,8 +26,8 @@ import Synchronization
 /// and `attemptTimeout` continue to run, unless `pausingStopsClock` is true. `idleTimeout` counts only the time during which
 /// the server sends nothing.
 ///
-/// A controlled call that is no longer referenced is cancelled. If a link continues a request after the end of the call, as a
-/// cache does for a validation in the background, that request is neither held back nor cancelled.
+/// A controlled call that is no longer referenced is cancelled. If middleware continues a request after the end of the call, as
+/// a cache does for a validation in the background, that request is neither held back nor cancelled.
 public final class ControlledCall<Output: Sendable>: Sendable {
   private let run: ControlledRun<Output>
   private let task = Mutex<Task<Void, Never>?>(nil)
@@ -50,7 +50,7 @@ public final class ControlledCall<Output: Sendable>: Sendable {
     run.gate.flow.change { flow in
       guard flow.phase == .idle else { return }
       flow.phase = .running
-      // The task holds the run but not this handle, because the release of the handle must end the task.
+      // The task holds the run but not this handle, because releasing the handle must end the task.
       task.withLock { [run] in $0 = Task { await run.runs() } }
     }
   }

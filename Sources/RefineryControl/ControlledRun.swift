@@ -32,7 +32,7 @@ final class ControlledRun<Output: Sendable>: Sendable {
   func runs() async {
     let result: Result<Reply<Output>, any Error>
     do { result = .success(try await reply()) } catch { result = .failure(error) }
-    // A pause after the last byte also holds back the result.
+    // A pause after the last byte holds back the result, too.
     while !ends(with: result) {
       do { try await gate.pass() } catch { break }
     }

@@ -29,7 +29,7 @@ struct ControlledTransport: Transport {
     }
     var response = try await inner.send(wire)
     response.body = try await receiving(response, to: request)
-    // The content of an error may be beyond the limit. Its status matters more, so its reader decides what to read.
+    // The content of an error may exceed the limit. The status is more important, so the reader decides how much to read.
     if isGathered, request.options.successCodes.contains(response.head.status.code) {
       response.body = Body(try await response.body.collect(upTo: limit))
     }

@@ -53,8 +53,7 @@ final class Observed<Value: Sendable>: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = contents.withLock { contents in
-          // A task is marked as cancelled before its handler runs. So either this check sees it, or the handler finds the
-          // waiter.
+          // A task is marked as cancelled before its handler runs. So this check sees it, or else the handler finds the waiter.
           guard contents.version == version, !Task.isCancelled else { return true }
           contents.waiters[id] = continuation
           return false
@@ -67,7 +66,7 @@ final class Observed<Value: Sendable>: Sendable {
   }
 }
 
-/// The current value of something, and then its later values until its end.
+/// A sequence of the current value, and then of later values until the end.
 ///
 /// Values are not queued: a slow reader may miss values in between, but never misses the last one. There may be any number of
 /// readers, and each starts with the current value. The sequence also ends when the reading task is cancelled.

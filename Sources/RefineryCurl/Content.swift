@@ -11,7 +11,7 @@
     case file(URL, length: Int)
     case stream(UploadSource)
 
-    /// Content of up to this size is copied before the request starts; longer content is read while it is sent.
+    /// Content up to this size is copied before the request starts. Longer content is read while it is sent.
     private static let copiedBytes = 64 * 1024
 
     static func of(_ request: Request) -> Content {

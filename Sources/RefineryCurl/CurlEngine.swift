@@ -13,13 +13,13 @@
     private let limiter: OriginLimiter
     private let loops: [LazyLoop]
     private let speaksHTTP2: Bool
-    /// Whether all requests use the first loop, because tasks run on its thread.
+    /// Whether all requests use the first loop, because tasks use its thread as their executor.
     private let usesFirstOnly = Atomic(false)
     let calls = CallCount()
 
     /// - Parameter loops: at least 1; nil for as many as the machine can use.
     init(_ configuration: TransportConfiguration, loops: Int? = nil) {
-      // A loop enforces the limit of all connections, and only for itself.
+      // Each loop enforces the limit on all connections only for itself, so there is one loop if there is such a limit.
       let count = configuration.maximumConnections == nil ? max(1, loops ?? Self.usefulLoops) : 1
       self.loops = (0..<count).map { _ in LazyLoop(configuration) }
       speaksHTTP2 = configuration.version == .http2
@@ -27,7 +27,7 @@
         active: configuration.maximumConnectionsPerOrigin, waiting: configuration.maximumWaitingPerOrigin)
     }
 
-    /// One for every two processors, up to four: the app's tasks need the others.
+    /// One for every two processors, up to four, because the app's tasks need the other processors.
     private static var usefulLoops: Int { min(sysconf(Int32(_SC_NPROCESSORS_ONLN)) / 2, 4) }
 
     /// Sends a request; throws if the transport was shut down.
@@ -58,8 +58,9 @@
       return try transfer.response()
     }
 
-    /// Returns the loop for a slot of an origin. A slot always has the same loop, and the slot that was released last is reused
-    /// first. So a request finds the connection of an earlier one, and the limit of connections holds for all loops together.
+    /// Returns the loop for a slot of an origin. A slot always uses the same loop, and the slot that was released last is
+    /// reused first. So a request finds the connection of an earlier request, and the limit of connections applies to all loops
+    /// together.
     private func loop(for origin: Origin, at place: Int) -> LazyLoop {
       guard loops.count > 1, !usesFirstOnly.load(ordering: .relaxed) else { return loops[0] }
       // Over HTTP/2, the requests to an origin share a connection, and therefore a loop.
@@ -67,8 +68,8 @@
       return loops[place / Self.requestsPerLoop % loops.count]
     }
 
-    /// Calls that wait for a slot need a loop later. The loops are therefore closed only when all calls have their response, or
-    /// when the grace period is over. Streams may use the rest of the grace period.
+    /// Calls that wait for a slot need a loop later, so the loops are closed only when all calls have their response, or when
+    /// the grace period is over. Streams may use the rest of the grace period.
     func shutDown(grace: Duration) async {
       let end = AlarmClock.instant(after: grace)
       calls.close()
@@ -85,7 +86,7 @@
 
     var statistics: CurlTransport.Statistics { loops.reduce(CurlTransport.Statistics()) { $0 + $1.statistics } }
 
-    /// The first loop's thread; without one, an executor that runs tasks on the global executor.
+    /// The first loop's thread. If it cannot be started, an executor that passes tasks to the global executor.
     var executor: LoopThread {
       usesFirstOnly.store(true, ordering: .relaxed)
       return (try? runningLoop().thread) ?? LoopThread()

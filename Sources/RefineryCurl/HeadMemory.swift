@@ -5,12 +5,12 @@
   import RefineryCore
   import Synchronization
 
-  /// Parses the heads of responses, and remembers one head. The heads of one service usually differ in a few lines only. Lines
-  /// that equal those of the remembered head are neither parsed nor copied again.
+  /// Parses the heads of responses, and remembers one head. The heads of one service usually differ in only a few lines. Lines
+  /// that are equal in the remembered head are neither parsed nor copied again.
   final class HeadMemory: Sendable {
     private struct State {
       var known: KnownHead?
-      /// Whether a response had exactly the known head.
+      /// Whether another response had exactly the known head.
       var hasComeAgain = false
       /// How many other heads were read.
       var others = 0
@@ -51,7 +51,7 @@
     /// The position of each field's line.
     private let lines: [Range<Int>]
 
-    /// Returns nil if a field has more or less than one line.
+    /// Returns nil unless each field has exactly one line.
     init?(_ head: ResponseHead, _ bytes: UnsafeRawBufferPointer) {
       var lines = HeadLines(bytes)
       _ = lines.next()

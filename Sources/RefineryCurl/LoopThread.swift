@@ -15,7 +15,7 @@
 
     private let state = Mutex(State())
     private let ending = Atomic(false)
-    // Only the loop's thread uses it. It is swapped with `tasks`, so that neither array is allocated again.
+    // Only the loop's thread uses it. The two arrays `running` and `tasks` are swapped, so that neither is allocated again.
     nonisolated(unsafe) private var running: [UnownedJob] = []
 
     var hasEnded: Bool { ending.load(ordering: .acquiring) }

@@ -52,7 +52,7 @@
     }
 
     /// Creates a transfer for a request. `left` is the time until the request's deadline.
-    // A function, because an initializer would copy the request.
+    // This is a function, because an initializer would copy the request.
     static func make(
       of request: Request, left: Duration?, on loop: Loop, slot: OriginLimiter.Slot
     ) throws(TransportError) -> Transfer {
@@ -106,7 +106,7 @@
     }
 
     /// Ends the transfer because its caller is cancelled. If attempts have a time limit, the cancellation may come from that
-    /// limit, and the error of the attempt needs the phase and the times, which only the loop knows. The caller then resumes
+    /// limit. The error of the attempt then needs the phase and the times, which only the loop knows, so the caller resumes
     /// when the loop has removed the transfer.
     func cancel() {
       let endsInLoop = state.withLock { $0.isStarted && $0.continuation != nil } && options.attemptTimeout != nil

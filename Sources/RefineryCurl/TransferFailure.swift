@@ -24,7 +24,7 @@
       known.resolved = instant(times.resolved)
       known.connected = instant(times.connected)
       known.secured = instant(times.secured)
-      // libcurl reports when sending starts. For a request without content, that is when it was sent.
+      // libcurl reports when sending starts. A request without content counts as sent at that time.
       if pointee.content == Int32(REFINERY_NO_CONTENT.rawValue) { known.sent = instant(times.ready) }
       known.firstByte = instant(times.first_byte)
       let hasNoFault = pointee.fault == REFINERY_NO_FAULT.rawValue && pointee.code == 0
@@ -38,10 +38,11 @@
       return known
     }
 
-    /// Whether the response is a redirect without its content, which nobody reads.
+    /// Whether the response is a redirect whose content was left out, because nobody reads it.
     var isLeft: Bool { pointee.fault == REFINERY_LEFT.rawValue }
 
-    /// The error of a response that has arrived up to the limit of its content, and is longer; nil for any other.
+    /// The error of a response whose content is longer than the limit, and has arrived up to the limit; nil for any other
+    /// response.
     var excess: BodyError? {
       guard pointee.fault == REFINERY_TOO_LARGE.rawValue, pointee.has_head, !pointee.is_streamed else { return nil }
       return BodyError.tooLarge(limit: Int(pointee.limit), observed: Int(pointee.observed))
@@ -91,7 +92,7 @@
       TransportError(code, phase: phase, reason: reason)
     }
 
-    /// libcurl's texts for result codes contain no host. Its messages may contain one, except for those in `words`.
+    /// libcurl's texts for result codes contain no host. Its messages may contain one, except the messages in `words`.
     private var reason: String {
       let words = withUnsafeBytes(of: pointee.words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       let text = words.isEmpty ? String(cString: refinery_words(pointee.code)) : words

@@ -29,8 +29,8 @@
     /// or the body ends; the argument is true if the body is empty.
     ///
     /// - Throws: the error of the body; `TransportError` of code `invalidRequest` if the body has more or fewer bytes than
-    ///   announced. The chunk that completes the announced length is held back until the body has ended, so that such a request
-    ///   is never complete.
+    ///   announced. The chunk that completes the announced length is held back until the body has ended. So a request whose
+    ///   body is too long is never complete.
     func pump(_ ready: (_ isEmpty: Bool) -> Void) async throws {
       var count = 0
       var iterator = body.makeAsyncIterator()
@@ -61,7 +61,7 @@
       let (count, room) = state.withLock { state -> (Int, CheckedContinuation<Void, Never>?) in
         let count = min(capacity, state.chunk.count - state.offset)
         guard count > 0 else {
-          // The last chunk may have been dropped. An end here would make a truncated chunked body look complete.
+          // The last chunk may have been dropped. If the content ended here, a truncated chunked body would look complete.
           if state.isClosed { return (Int(REFINERY_ABORT), nil) }
           if state.hasEnded { return (0, nil) }
           state.isAwaited = true

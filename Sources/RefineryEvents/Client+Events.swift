@@ -20,15 +20,15 @@ extension Client {
   /// The stream connects again only for a GET, or for a call that the option `idempotent` or an `Idempotency-Key` declares safe
   /// to repeat. The stream of any other call ends with its response.
   ///
-  /// The stream throws an error if too many connections in a row are of no use, as behind a proxy that keeps the events: see
-  /// `Reconnection.retries`. `onLoss` tells of each loss.
+  /// The stream throws an error after too many useless connections in a row, for example behind a proxy that holds back the
+  /// events: see `Reconnection.retries`. `onLoss` reports each loss.
   ///
   /// On a transport with back-pressure, the server must wait while you do not read. The connection closes when you leave the
   /// loop or cancel the task. Observers and logs see each connection as a separate call.
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - lastEventID: the `lastEventID` of the event after which to continue; if empty, the server decides where to start.
+  ///   - lastEventID: the `lastEventID` of the last event before the start; if empty, the server decides where to start.
   ///   - random: numbers from 0 up to but not including 1, for the waits.
   ///   - onLoss: called before the stream waits for another connection, with the error that ended the last one, or nil if the
   ///     server ended its response. Must return quickly.
@@ -61,12 +61,12 @@ extension Client {
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - lastEventID: the `lastEventID` of the event after which to continue; if empty, the server decides where to start.
+  ///   - lastEventID: the `lastEventID` of the last event before the start; if empty, the server decides where to start.
   ///   - random: numbers from 0 up to but not including 1, for the waits.
   ///   - onLoss: called before the stream waits for another connection, with the error that ended the last one, or nil if the
   ///     server ended its response. Must return quickly.
-  ///   - element: makes an element, with the coder of the call. Returns nil to skip the event. An error that it throws ends the
-  ///     stream at stage mapping.
+  ///   - element: makes an element, with the coder of the call. Returns nil to skip the event. If it throws an error, the
+  ///     stream ends at stage mapping.
   public func events<Output, Element: Sendable>(
     _ call: Call<Output>, after lastEventID: String = "",
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },

@@ -3,14 +3,14 @@ public import RefineryCore
 extension Options {
   /// The data of the event that ends the event stream of a row, such as `[DONE]`. Default nil: no event ends it.
   ///
-  /// The event is not returned. If the stream ends without this event and may not connect again, it throws an error, because
+  /// The event is not returned. If the stream ends without this event and cannot connect again, it throws an error, because
   /// events may be missing.
   public var eventSentinel: String? {
     get { self[EventSentinelKey.self] }
     set { self[EventSentinelKey.self] = newValue }
   }
 
-  /// The largest number of bytes of an event. It limits the memory that the reader needs. Default 16 MiB.
+  /// The maximum size of an event, in bytes. It limits the memory that the reader needs. Default 16 MiB.
   public var eventLimit: Int {
     get { self[EventLimitKey.self] }
     set { self[EventLimitKey.self] = newValue }

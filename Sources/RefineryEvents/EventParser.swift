@@ -1,15 +1,15 @@
 public import FoundationEssentials
 public import RefineryCore
 
-/// Finds the events in the bytes of a `text/event-stream`, however the bytes are split into chunks.
+/// Finds the events in the bytes of a `text/event-stream`. The bytes may be split into chunks at any place.
 ///
 /// ```swift
 /// var parser = EventParser()
 /// parser.push(Data("data: hello\n\n".utf8))
 /// while let event = try parser.next() { print(event.data) }
 /// ```
-/// It follows the rules of WHATWG HTML, section 9.2.6. It does not return an event without the empty line at its end. The
-/// parser holds a copy of one chunk, and at most `limit` bytes of an unfinished event.
+/// It follows the rules of WHATWG HTML, section 9.2.6. An event without the empty line at its end is not returned. The parser
+/// holds a copy of one chunk, and at most `limit` bytes of an unfinished event.
 public struct EventParser: Sendable {
   /// The wait before a reconnection, from the server's last `retry` field; nil if there was no such field.
   public private(set) var retry: Duration?
@@ -20,8 +20,8 @@ public struct EventParser: Sendable {
   /// The name of the event that ``advance()`` found.
   private(set) var name = ""
   private let limit: Int
-  /// Parsed bytes before `position`, and bytes that are not parsed from `position` on. It is an array, because each access to
-  /// the bytes of a `Data` costs as much as parsing a short line.
+  /// The bytes: before `position` they are parsed, from `position` on they are not. It is an array, because each access to the
+  /// bytes of a `Data` costs as much as parsing a short line.
   private var buffer: [UInt8] = []
   /// The start of the current line.
   private var position = 0
@@ -30,9 +30,9 @@ public struct EventParser: Sendable {
   private var skipsLineFeed = false
   private var isAtStart = true
   private var hasEvent = false
-  /// The range in the buffer of the only line of data so far. Thanks to it, most data is not copied.
+  /// The range of the data in the buffer, if there is only one line of data so far. So most data need not be copied.
   private var only: Range<Int>?
-  /// The lines of data so far, each with a line feed, if `only` is not enough to find them.
+  /// The lines of data so far, each with a line feed, if there are more lines than `only` can describe.
   private var lines: [UInt8] = []
   private var nextName = ""
   private var nextID: String

@@ -3,10 +3,10 @@ import HTTPTypes
 import RefineryCore
 import RefineryParts
 
-/// Reads an event stream once, over all its connections.
+/// One reading of an event stream, over all its connections.
 ///
-/// It finds the events and does not make elements from them: it is not generic, because the runtime would look up the types of
-/// generic code again for each event.
+/// It only finds the events; the caller makes elements from them. So it is not generic: in generic code, the runtime would look
+/// up the types again for each event.
 final class EventReading {
   /// The result of ``advance()``.
   enum Progress { case event, needsBytes, ended }
@@ -49,7 +49,7 @@ final class EventReading {
 
   /// Looks for the next event in the bytes that have arrived.
   func advance() throws -> Progress {
-    // Before each event, because many may be buffered.
+    // Checked before each event, because many may be buffered.
     try Task.checkCancellation()
     guard let response else { return .needsBytes }
     do {
@@ -94,7 +94,7 @@ final class EventReading {
       parser.push(chunk)
     } catch let error as CallError {
       self.response = nil
-      // A silence from the beginning may come from a proxy that keeps the events.
+      // If there is silence from the beginning, a proxy may be holding back the events.
       let isSilent = error.underlying is TimedOut && response.received == 0
       count(isUseful: hasLasted && !isSilent)
       try await pause(after: error)
@@ -107,7 +107,7 @@ final class EventReading {
     if hasDelivered { connections.progressed() } else { connections.ended(isUseful: isUseful) }
   }
 
-  /// Whether the current connection has lasted so long that another one does not hurt the server.
+  /// Whether the current connection has lasted so long that a new one does not burden the server.
   private var hasLasted: Bool { client.clock.now - connected >= policy.maximumDelay }
 
   /// Sends the request. Returns false if the server responds that there are no more events.
@@ -116,7 +116,7 @@ final class EventReading {
     if let id = sendableID { call = call.header(.lastEventID, id) }
     let options = client.options(of: call)
     if options.acceptedMediaTypes.isEmpty { call = call.options { $0.acceptedMediaTypes = [EventParser.mediaType] } }
-    // As in a browser (HTML Standard, section 9.2.2): a stored response is no source of new events.
+    // As in a browser (HTML Standard, section 9.2.2), because a stored response has no new events.
     let changes = client.headers(of: call)
     if !changes.replacesAll, !changes.mentions(.cacheControl) { call = call.header(.cacheControl, "no-cache") }
     // Status 204 ends the stream, even if the row does not declare it as a success code.
@@ -141,7 +141,7 @@ final class EventReading {
   private var sendableID: String? {
     let id = parser.lastEventID
     if id.isEmpty { return nil }
-    // The caller's own is not checked here: if it cannot be sent, the call throws.
+    // The caller's own value is not checked here. If it cannot be sent, the call throws.
     if id == start { return id }
     let change: HeaderChanges = [.lastEventID: id]
     return (try? change.applied(to: HTTPFields())) == nil ? nil : id

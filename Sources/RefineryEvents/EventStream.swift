@@ -28,8 +28,8 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted 
 
     /// The next event, or nil after the last.
     ///
-    /// - Throws: `CallError`, whose `place` counts the events and bytes of the last connection; `CancellationError` when the
-    ///   task is cancelled. An error ends the reading.
+    /// - Throws: `CallError`; its `place` counts the events and bytes of the last connection. `CancellationError` when the task
+    ///   is cancelled. An error ends the reading.
     public mutating func next() async throws -> Element? { try await next(isolation: #isolation) }
 
     /// The next event, or nil after the last. Runs on the caller's actor.

@@ -1,4 +1,4 @@
-/// The progress of the transfer of a file.
+/// How far the transfer of a file has come.
 ///
 /// The client passes it to your closure: `{ print($0) }`. The calls of the closure do not overlap. ``completed`` counts for the
 /// whole file. It becomes smaller if the transfer starts again.
@@ -7,7 +7,7 @@ public struct FileProgress: Sendable, Hashable {
   public var completed: Int
   /// The size of the file in bytes; nil while it is not known.
   public var total: Int?
-  /// How many of these bytes an earlier transfer had transferred, because this one continues it.
+  /// How many of these bytes came from an earlier transfer that this one continues; 0 if it continues none.
   public var resumed: Int
 
   /// A state.

@@ -39,17 +39,18 @@ public struct JSONModelDecoder: Sendable {
   public var acceptsQuotedScalars = false
   /// A rule that returns the name of the member for a model's key. If set, ``keyDecodingStrategy`` does not apply.
   ///
-  /// The decoder calls the rule once for each key in a document, not for each member. Because the rule converts keys to names,
-  /// it finds `image_url` for `imageURL`, which `convertFromSnakeCase` cannot. The keys of dictionaries are data and do not
+  /// The decoder calls the rule once for each key in a document, not for each member. The rule converts keys to names, so it
+  /// finds `image_url` for `imageURL`. `convertFromSnakeCase` cannot find it. The keys of dictionaries are data and do not
   /// change. Coding paths in errors have the model's keys.
   ///
-  /// `allKeys` of a container looks for the key of each member: it tries the member's name in camel case, in lower case, with a
+  /// `allKeys` of a container looks for the key of each member. It tries the member's name in camel case, in lower case, with a
   /// small first letter, and without a prefix or suffix of at most eight characters. If the rule makes the name from none of
-  /// them, the name itself is the key. So an enum with associated values can be read if the rule is of one of these kinds.
+  /// these, the name itself is the key. An enum with associated values needs `allKeys`, so it can be read only with a rule of
+  /// these kinds.
   public var memberName: (@Sendable (_ key: String) -> String)?
-  /// A rule that returns another name of the member for a model's key, which is read if the document does not have the name
-  /// that ``memberName`` returns; nil if there is none. Without ``memberName``, it does not apply. It is called for each
-  /// missing member.
+  /// A rule that returns a second name of the member for a model's key; nil if there is none. The second name is read if the
+  /// document lacks the name that ``memberName`` returns. The rule is called for each missing member. It applies only together
+  /// with ``memberName``.
   public var otherMemberName: (@Sendable (_ key: String) -> String?)?
   /// Values for models to use while they decode themselves.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -147,7 +148,7 @@ extension JSONReadable {
 
   private static func read(_ buffer: DocumentBuffer, _ settings: JSONModelDecoder, _ path: [String]) throws -> Self {
     let bytes = buffer.bytes
-    // The scanner would say so, but runs only after a fault.
+    // The scanner would report this, but it runs only after a fault.
     guard bytes.count < Int(UInt32.max) else { throw DecodingError.malformed(JSONMalformed(.tooLarge, at: 0)) }
     var reader = JSONReader(bytes, settings: settings)
     let result = Result { path.isEmpty ? try Self(json: &reader) : try reader.value(Self.self, at: path[...]) }
@@ -155,7 +156,7 @@ extension JSONReadable {
       _ = reader.malformed()
     }
     if let fault = reader.fault {
-      // A document that is not JSON is reported as such, wherever the reader has stopped.
+      // If the document is not JSON, that is the error, not the place where the reader has stopped.
       do throws(JSONMalformed) {
         try DocumentScanner.scan(buffer)
       } catch {

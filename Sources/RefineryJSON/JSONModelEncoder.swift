@@ -40,7 +40,8 @@ public struct JSONModelEncoder: Sendable {
 
   /// The format of the document. By default it has no white space, and slashes are escaped.
   ///
-  /// A ``JSONValue`` in it never has white space or escaped slashes, even with `prettyPrinted`. `sortedKeys` sorts its members.
+  /// A ``JSONValue`` in the document never has white space or escaped slashes, even with `prettyPrinted`. `sortedKeys` sorts
+  /// its members.
   public var outputFormatting: OutputFormatting {
     get { settings.outputFormatting }
     set { settings.outputFormatting = newValue }
@@ -92,7 +93,7 @@ public struct JSONModelEncoder: Sendable {
     set { settings.userInfo = newValue }
   }
 
-  // Copies share the pool until their settings differ.
+  // Copies share the pool as long as their settings are equal.
   private var settings = EncoderSettings() { didSet { pool = EncoderPool() } }
   private var pool = EncoderPool()
 

@@ -16,7 +16,7 @@ public enum JSONAPI {
     $0.queryEncoding = queryEncoder
   }
 
-  /// ``options``; in addition, a response with another media type is an error.
+  /// ``options``, with one addition: a response with another media type is an error.
   public static let strictOptions = options.merging(Options { $0.acceptedMediaTypes = [mediaType] })
 
   /// `include=a,b&fields%5Bt%5D=x,y`, in the given order.

@@ -1,7 +1,7 @@
 #if CodeGeneration
   import Foundation
 
-  /// The tool behind `swift package json-readable`: one target's files in, its generated file out.
+  /// The tool behind `swift package json-readable`. It reads the files of one target, and writes the generated file.
   public struct Command {
     /// How the command ended.
     public enum Status: Int32, Sendable {
@@ -72,7 +72,7 @@
       return .success
     }
 
-    /// The options of the command line, or, to renew a file, the options in its head.
+    /// The options of the command line. If a file is renewed, the options in its head.
     private func options(of old: String?) throws(Mistakes) -> GeneratorOptions {
       guard arguments.renews else { return arguments.options }
       guard let old, var options = GeneratorOptions(header: old) else {

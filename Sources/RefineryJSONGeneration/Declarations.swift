@@ -59,7 +59,7 @@
 
     func isKnown(_ name: String) -> Bool { types[name] != nil || aliases[name] != nil }
 
-    /// The effective access level of a type, given the types around it.
+    /// The effective access level of a type, which the types around it can limit.
     func access(of declaration: Declaration) -> Access {
       declaration.path.indices.compactMap { types[declaration.path[...$0].joined(separator: ".")]?.first?.access }.min()
         ?? .internal
@@ -81,7 +81,7 @@
       return above.contains { implies($0, wanted, depth: depth + 1) }
     }
 
-    /// The types that the module decodes by methods of its own, which a synthesized `Decodable` calls.
+    /// The types for which the module declares its own decoding methods, which a synthesized `Decodable` calls.
     var readSpecially: Set<String> {
       let functions = (extensions["KeyedDecodingContainer"] ?? []).flatMap(\.members).compactMap {
         $0.decl.as(FunctionDeclSyntax.self)

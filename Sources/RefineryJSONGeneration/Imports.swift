@@ -63,7 +63,8 @@
       return (groups + conditional.sorted()).filter { !$0.isEmpty }
     }
 
-    /// The access level to write; empty if another file has none, because the compiler would call it ambiguous.
+    /// The access level to write for an import. It is empty if another file imports the module without an access level, because
+    /// the compiler would report an ambiguity.
     private func reach(of path: String) -> String {
       guard let others = whole[path], others.allSatisfy({ !$0.access.isEmpty }) else { return "" }
       return "internal"
@@ -78,7 +79,7 @@
   }
 
   extension IfConfigDeclSyntax {
-    /// Whether its branches contain imports and nothing else.
+    /// Whether its branches contain only imports.
     fileprivate var importsAlone: Bool {
       let items = clauses.flatMap { clause -> [CodeBlockItemSyntax] in
         if case .statements(let items) = clause.elements { Array(items) } else { [] }
@@ -90,7 +91,8 @@
     }
   }
 
-  /// Changes the access level of imports by a function; imports that are public elsewhere need not be so in the generated file.
+  /// Changes the access level of imports by a function, because imports that are public elsewhere need not be public in the
+  /// generated file.
   private final class AccessChanger: SyntaxRewriter {
     private let access: (String) -> String
 

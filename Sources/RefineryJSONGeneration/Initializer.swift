@@ -5,7 +5,7 @@
       let name: String
       let member: Model.Member
 
-      /// The name as an argument's label, where few names need backticks.
+      /// The name as the label of an argument. There, few names need backticks.
       var label: String {
         let plain = member.property.filter { $0 != "`" }
         let isWord = plain.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && !["inout", "var", "let"].contains(plain)

@@ -13,7 +13,7 @@
       case rawValue
       /// A structure without properties to read; `Codable` ignores the value, too.
       case anything
-      /// An object with these members, which are passed to the memberwise initializer in this order or set one by one.
+      /// An object with these members. They are passed to the memberwise initializer in this order, or set one by one.
       case object([Member], memberwise: Bool)
     }
 

@@ -151,7 +151,7 @@
       return (.object(members, memberwise: memberwise), types)
     }
 
-    /// Whether members are read in the order of the properties, which is that of the memberwise initializer.
+    /// Whether members are read in the order of the properties, as the memberwise initializer requires.
     private func isInOrder(_ pairs: [MemberNames.Pair], _ stored: [StoredProperty]) -> Bool {
       let names = pairs.map(\.property)
       return names == stored.map(\.name.plain).filter(names.contains)

@@ -10,13 +10,13 @@
   /// let services: [any Service] = [CredentialService(tokens), ClientService(api), server]
   /// ```
   /// The service fetches each credential when it starts, and again `RefreshPolicy.background` before it expires. If calls need
-  /// the same credential at that time, the store makes one request for the service and the calls. After a failure the service
-  /// waits as ``FailurePolicy`` says, but at least for `RefreshPolicy.backOff`, and tries again. Each wait is at least 1 s.
-  /// Calls use the current credential as long as it is valid.
+  /// the same credential at that time, the store makes one request for the service and the calls. After a failure, the service
+  /// waits by the rules of ``FailurePolicy``, but at least for `RefreshPolicy.backOff`, and tries again. Each wait is at least
+  /// 1 s. Calls use the current credential as long as it is valid.
   ///
-  /// The service ends at graceful shutdown. A call that needs a credential after that fetches it itself.
+  /// The service ends at graceful shutdown. A call that needs a credential later fetches it.
   public struct CredentialService: Service {
-    /// How often the service checks a credential that does not expire, because a call may have replaced it after a 401.
+    /// How often the service checks a credential that does not expire: a call may have replaced it after a 401.
     private static let pause = Duration.seconds(60)
     /// The shortest wait, so that credentials that are always due do not keep the service busy.
     private static let shortestWait = Duration.seconds(1)
@@ -56,7 +56,7 @@
         try await withThrowingTaskGroup(of: Void.self) { group in
           for key in keys { group.addTask { try await keepFresh(key) } }
           try await group.waitForAll()
-          // Without keys there is nothing to do. Waits, because a service that returns early ends the app.
+          // Without keys there is nothing to do, but a service that returns early ends the app. So it waits.
           try await gracefulShutdown()
         }
       }

@@ -5,16 +5,16 @@
 
   /// What a service does when its work fails, such as a refresh of a credential.
   ///
-  /// If a server cannot be reached, a service does not end the app: it waits and tries again. A wait is random, between zero
-  /// and a bound that doubles with each failure in a row (full jitter), as in `RetryPolicy`. If the server or a link says how
-  /// long to wait (`CallError.retryAfter`), that time is added, up to an hour.
+  /// If a server cannot be reached, the service does not end the app. It waits and tries again. A wait is random, between zero
+  /// and a bound that doubles with each failure in a row (full jitter), as in `RetryPolicy`. If the server or middleware says
+  /// how long to wait (`CallError.retryAfter`), that time is added, up to an hour.
   public struct FailurePolicy: Sendable, Equatable {
     /// The upper bound of the first wait; it doubles with each further failure in a row. Default 1 s.
     public var delay = Duration.seconds(1)
-    /// The maximum of the bound, and so of the random wait. Default 60 s.
+    /// The maximum of the bound, and therefore of the random wait. Default 60 s.
     public var maximumDelay = Duration.seconds(60)
-    /// The number of failures in a row after which the service throws the last error, which by default ends its group. Default
-    /// nil: a failure never ends the service.
+    /// After this number of failures in a row, the service throws the last error, which by default ends its group. Default nil:
+    /// a failure never ends the service.
     public var maximumFailures: Int?
 
     /// Creates the default policy.
@@ -45,7 +45,7 @@
       return wait + Self.wait(askedBy: error)
     }
 
-    /// Returns how long the server or a link asks to wait; zero if the error does not say.
+    /// Returns how long the server or middleware asks to wait; zero if the error does not say it.
     private static func wait(askedBy error: any Error) -> Duration {
       var cause = error
       if let ended = cause as? SynchronizationError { cause = ended.underlying }

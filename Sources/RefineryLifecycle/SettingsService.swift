@@ -10,8 +10,8 @@
   /// let services: [any Service] = [file, SettingsService(watcher), ClientService(api), server]
   /// ```
   /// The watcher refuses a changed snapshot with faults; this does not count as a failure. If a provider fails, the service
-  /// waits as ``FailurePolicy`` says and watches again. The settings in force do not change. The service ends at graceful
-  /// shutdown.
+  /// waits by the rules of ``FailurePolicy``, and watches again. The settings in force do not change. The service ends at
+  /// graceful shutdown.
   public struct SettingsService: Service {
     private let watcher: SettingsWatcher
     private let policy: FailurePolicy
@@ -50,7 +50,7 @@
           let start = clock.now
           do {
             try await watcher.run()
-            // The providers report no more changes. Waits, because a service that returns early ends the app.
+            // The providers report no more changes, but a service that returns early ends the app. So it waits.
             return try await gracefulShutdown()
           } catch {
             try Task.checkCancellation()

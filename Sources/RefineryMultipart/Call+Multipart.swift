@@ -14,7 +14,7 @@ extension ScopedCall {
   ///   - progress: called with the number of bytes of the whole form that were read: see `Body.reporting(_:)` of RefineryFiles.
   public func multipart(_ form: MultipartForm, progress: (@Sendable (FileProgress) -> Void)? = nil) -> Self {
     do {
-      // The field is set as well, because a Content-Type of the client or the row would lack the boundary.
+      // The field is also set for this call, because a `Content-Type` of the client or the row would lack the boundary.
       return body(try form.makeBody(reporting: progress), contentType: form.contentType).header(.contentType, form.contentType)
     } catch {
       return failing(error)

@@ -14,8 +14,8 @@ extension Client {
   /// unless the client, the row or the call sets it. `timeout` and `idleTimeout` limit the waits as for `open(_:accept:)`. The
   /// connection closes when you leave the loop or cancel the task.
   ///
-  /// A status that is not a success is an error of stage status. A body that is not multipart or is malformed is an error of
-  /// stage mapping; its underlying error is ``MultipartParts/Malformed``, and its `place` has the number of parts that began.
+  /// A status that is not a success ends the call at stage status. If the body is malformed or not multipart, the call ends at
+  /// stage mapping. The underlying error is then ``MultipartParts/Malformed``, and `place` has the number of parts that began.
   ///
   /// - Parameters:
   ///   - call: the call. Its mapping does not apply.

@@ -15,7 +15,7 @@ extension MultipartForm {
       case containsBoundary
       /// The name or the file name contains NUL.
       case nulInName
-      /// A header field has a value that cannot be sent, or another property of the part sets this field.
+      /// A header field has a value that cannot be sent, or the field belongs to another property of the part.
       case invalidField(String)
       /// The file cannot be read, or it has changed since the body was made.
       case file(FileFault)

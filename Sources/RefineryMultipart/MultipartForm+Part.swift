@@ -68,7 +68,7 @@ extension MultipartForm {
 
     /// A stream of bytes, or any other body.
     ///
-    /// If the body has a length but more or fewer bytes, the call fails with a ``MultipartForm/Fault``.
+    /// If the body states a length but has more or fewer bytes, the call fails with a ``MultipartForm/Fault``.
     public static func stream(
       _ name: String, _ body: Body, filename: String? = nil, contentType: String? = "application/octet-stream"
     ) -> Part {

@@ -24,9 +24,9 @@ public struct MultipartForm: Sendable, Redacted {
 
   /// Creates a form with a random boundary.
   ///
-  /// The boundary has 128 random bits from the system's generator. The content of a part does not depend on the boundary, so
-  /// even a part of 2^64 bytes contains the boundary with a probability below 2^-63. So the form does not search the parts for
-  /// it.
+  /// The boundary has 128 random bits from the system's generator. The form does not search the parts for the boundary: the
+  /// content of a part does not depend on the boundary, so even a part of 2^64 bytes contains it only with a probability below
+  /// 2^-63.
   public init(_ parts: [Part] = []) {
     self.parts = parts
     var random = SystemRandomNumberGenerator()

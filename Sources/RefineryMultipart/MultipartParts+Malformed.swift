@@ -9,7 +9,7 @@ extension MultipartParts {
       case notMultipart = "the content type is not multipart"
       /// The media type has no parameter `boundary`.
       case missingBoundary = "the content type has no boundary"
-      /// The boundary has no characters, more than 70, or one that is not visible ASCII.
+      /// The boundary is empty, has more than 70 characters, or has one that is not visible ASCII.
       case invalidBoundary = "RFC 2046 does not allow the boundary"
       /// The body ended before the last boundary. A possible cause: its lines end with LF instead of CR LF.
       case missingFinalBoundary = "the body ends without the final boundary"

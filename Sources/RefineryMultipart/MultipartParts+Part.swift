@@ -12,10 +12,9 @@ extension MultipartParts {
 
     /// The name of the form's field (RFC 7578 section 4.2); nil if there is none.
     ///
-    /// `%22`, `%0D` and `%0A` are decoded, because browsers encode these three characters, and a backslash is kept. So the
-    /// names of a ``MultipartForm`` survive, except that a line end becomes CR LF and that a name with one of these three
-    /// escapes in it is decoded. A sender that writes a backslash before a quotation mark (RFC 2183) is understood, too. The
-    /// same applies to ``filename``.
+    /// `%22`, `%0D` and `%0A` are decoded, because browsers encode these three characters. A backslash is kept, except one
+    /// before a quotation mark (RFC 2183). The names of a ``MultipartForm`` are read as they were, with two exceptions: a line
+    /// end becomes CR LF, and a name that contains one of these three escapes is decoded. The same applies to ``filename``.
     public var name: String? { disposition?["name"].map(Self.unescaped) }
 
     /// The file name that the sender states; nil if there is none. It is text from another machine, so never use it as a path.

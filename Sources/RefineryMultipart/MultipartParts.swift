@@ -62,20 +62,20 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
     let value = ParameterizedValue(contentType)
     guard value.name.hasPrefix("multipart/"), value.name.utf8.count > 10 else { throw Malformed(.notMultipart, at: nil) }
     guard let boundary = value["boundary"] else { throw Malformed(.missingBoundary, at: nil) }
-    // RFC 2046 section 5.1.1. Other visible characters occur in practice and do no harm.
+    // RFC 2046 section 5.1.1. Other visible characters occur in practice, and are harmless.
     guard (1...70).contains(boundary.utf8.count), boundary.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), boundary.last != " "
     else { throw Malformed(.invalidBoundary, at: nil) }
     return boundary
   }
 
-  /// Returns an iterator that starts at the first part. A body that is a one-shot stream can be read only once; a call is sent
-  /// again.
+  /// Returns an iterator that starts at the first part. Each iterator of a call sends the call again. A body that is a one-shot
+  /// stream can be read only once.
   public func makeAsyncIterator() -> Iterator { Iterator(open) }
 
   /// One reading of the parts.
   public struct Iterator: AsyncIteratorProtocol {
     private let open: @Sendable () async throws -> PartReader
-    /// Nil before the first reading. A failure stays, so that nothing is sent again.
+    /// Nil before the first reading. A failure is kept, so that the call is not sent again.
     private var opened: Result<PartReader, any Error>?
 
     init(_ open: @escaping @Sendable () async throws -> PartReader) { self.open = open }

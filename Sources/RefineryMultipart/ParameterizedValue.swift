@@ -22,12 +22,12 @@ struct ParameterizedValue {
     }
   }
 
-  /// The value of the first parameter with this name, which is in lower case.
+  /// The value of the first parameter with this name. The name must be in lower case.
   subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
   /// Takes a quoted string of a form's part. Browsers write a backslash as it is and a quotation mark as `%22` (WHATWG HTML,
-  /// multipart/form-data). Older senders write backslashes before both (RFC 2183), which a quotation mark inside the string
-  /// shows: one after a backslash, unless the value ends there or another parameter follows.
+  /// multipart/form-data). Older senders write a backslash before both (RFC 2183). The sign of such a sender is a quotation
+  /// mark inside the string: a quotation mark after a backslash, unless the value ends there or another parameter follows.
   private static func browserQuoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var end = rest.startIndex + 1
     var isEscaped = false
@@ -41,7 +41,7 @@ struct ParameterizedValue {
     return Array(rest[(rest.startIndex + 1)..<end])
   }
 
-  /// Whether the value of a parameter may end before these bytes: nothing follows, or a parameter with a value does.
+  /// Whether the value of a parameter may end before these bytes: they are empty, or another parameter with a value follows.
   private static func isEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes.drop { $0 == 0x20 || $0 == 0x09 }
     guard let semicolon = rest.popFirst() else { return true }
@@ -53,8 +53,8 @@ struct ParameterizedValue {
     return first == UInt8(ascii: "\"") || first.isAlphanumeric
   }
 
-  /// Takes a quoted string. A backslash escapes only a quotation mark or a backslash. Before any other character, it is kept,
-  /// because many senders write it unescaped, for example in a Windows path.
+  /// Takes a quoted string. A backslash escapes only a quotation mark or a backslash. Before any other character, a backslash
+  /// is kept, because many senders do not escape it, for example in a Windows path.
   private static func quoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var value: [UInt8] = []
     rest = rest.dropFirst()

@@ -24,7 +24,7 @@ enum PartHead {
     var start = 0
     while start < lines.count {
       let place = offset + start
-      // CR is a control character, so the first one must be that of the line's end.
+      // CR is a control character, so the first control character must be the CR of the line's end.
       let end = lines[start...].firstIndex { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F } ?? lines.count
       guard lines[end...].starts(with: [0x0D, 0x0A]) else {
         throw MultipartParts.Malformed(.invalidCharacter, at: offset + end)

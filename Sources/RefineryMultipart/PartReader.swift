@@ -10,7 +10,7 @@ final class PartReader: @unchecked Sendable {
   /// Where the bytes come from.
   enum Source {
     case body(Body.Iterator)
-    /// The response of a call. It must be told how the reading ends.
+    /// The response of a call. The reader must report the end of the reading to it.
     case call(StreamedResponse)
   }
 
@@ -74,7 +74,7 @@ final class PartReader: @unchecked Sendable {
     } catch {
       let error = inCall(error)
       failure = error
-      // Releases the body, because nothing more is read: a part that the caller keeps must not keep the connection open.
+      // Nothing more is read, so the body is released. If the caller keeps a part, that must not keep the connection open.
       source = .body(Body.empty.makeAsyncIterator())
       throw error
     }

@@ -11,8 +11,8 @@ import HTTPTypes
 
 /// Finds the parts in the bytes of a multipart body (RFC 2046 section 5.1.1). The caller gives it the bytes.
 ///
-/// `memchr` searches the content for CR. A boundary has only one CR, at its start, so no byte is compared with the boundary
-/// twice, and the time is linear for any content.
+/// `memchr` searches the content for CR. Only the start of a boundary is a CR, so no byte is compared with the boundary twice,
+/// and the time is linear for any content.
 struct PartScanner {
   enum Event: Sendable {
     case head(HTTPFields)
@@ -154,7 +154,7 @@ struct PartScanner {
     }
     var index = 0
     while var start = Self.carriageReturn(in: bytes, from: index) {
-      // Of several CR in a row, only the last can begin a boundary.
+      // If there are several CR in a row, only the last can begin a boundary.
       while start + 1 < bytes.count, bytes[start + 1] == 0x0D { start += 1 }
       let line = match(bytes, at: start, skipping: 0)
       if case .none = line {} else { return line }

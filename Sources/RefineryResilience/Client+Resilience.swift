@@ -6,22 +6,22 @@ import RefineryRateLimit
 public import RefineryRetry
 
 extension Client {
-  /// Returns this client with time limits, and with links that protect it and its server.
+  /// Returns this client with time limits, and with middleware that protects it and its server.
   ///
   /// ```swift
   /// let api = try Client(baseURL: "https://api.example.com", middleware: [AuthMiddleware(tokens)]).resilient()
   /// ```
   ///
-  /// Each link gets its stage of the chain: concurrency limit, retry and hedging before the links that add credentials, and
-  /// rate limit and circuit breaker after them. If this client already has a link of some kind, that link is kept and no other
-  /// of that kind is added. So to use a link with its own store, groups or hooks, create it yourself and put it into
-  /// `middleware`. The policies of such links are not checked.
+  /// Each middleware is inserted at its stage of the chain: concurrency limit, retry and hedging before the middleware that
+  /// adds credentials, rate limit and circuit breaker after it. If this client already has a middleware of one kind, it is
+  /// kept, and none of that kind is added. So to use a middleware with its own store, groups or hooks, create it yourself, and
+  /// put it into `middleware`. Its policy is not checked.
   ///
-  /// A time limit of the policy replaces that of the client's `options`. A time limit of a row, an override or a call takes
+  /// A time limit of the policy replaces the one in the client's `options`. A time limit of a row, an override or a call takes
   /// precedence over both.
   ///
   /// - Parameters:
-  ///   - policy: the time limits and the policies of the links.
+  ///   - policy: the time limits and the policies of the middleware.
   ///   - onRetry: called before each wait for a retry. Must return quickly.
   ///   - onCircuitChange: called after each change of a circuit's state. Must return quickly.
   ///   - random: returns numbers from 0 up to but not including 1, for the waits before retries.
@@ -41,7 +41,7 @@ extension Client {
       let breaker = try CircuitBreakerMiddleware(circuits, clock: clock, onChange: onCircuitChange)
       client.insert(breaker) { $0 > .admission }
     }
-    // Before the breaker, so that a request that waits for its turn does not keep the place of a probe.
+    // The rate limit comes before the breaker, so that a waiting request does not hold the place of a probe.
     if let limit = policy.rateLimit { client.insert(try RateLimitMiddleware(limit, clock: clock)) { $0 >= .admission } }
     if let hedging = policy.hedging {
       let breaker = client.middleware.lazy.compactMap { $0 as? CircuitBreakerMiddleware }.first
@@ -51,7 +51,7 @@ extension Client {
     return client
   }
 
-  /// Returns the policy with this client's time limits where the policy has none, and without the links that this client
+  /// Returns the policy with this client's time limits where the policy has none, and without the middleware that this client
   /// already has.
   private func checked(_ policy: ResiliencePolicy) throws(UnusableSettings) -> ResiliencePolicy {
     var policy = policy
@@ -74,7 +74,7 @@ extension Client {
 
   private func has<Link: Middleware>(_ type: Link.Type) -> Bool { middleware.contains { $0 is Link } }
 
-  /// Inserts a link before the first link that belongs to a later stage of the chain.
+  /// Inserts a middleware before the first one of a later stage of the chain.
   private mutating func insert(_ link: any Middleware, beforeFirst isLater: (ChainStage) -> Bool) {
     let index = middleware.firstIndex { $0.stage.map(isLater) ?? false }
     middleware.insert(link, at: index ?? middleware.count)

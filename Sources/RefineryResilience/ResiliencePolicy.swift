@@ -5,7 +5,7 @@ public import RefineryHedging
 public import RefineryRateLimit
 public import RefineryRetry
 
-/// The time limits and the policies of all links that protect a client and its server. They are checked together.
+/// The time limits, and the policies of all middleware that protects a client and its server. They are checked together.
 ///
 /// ```swift
 /// var policy = ResiliencePolicy()
@@ -14,8 +14,8 @@ public import RefineryRetry
 /// let api = try Client(baseURL: "https://api.example.com").resilient(policy)
 /// ```
 ///
-/// By default there are two time limits, retries with a budget, and a circuit breaker. If the policy of a link is nil, the link
-/// is left out.
+/// By default there are two time limits, retries with a budget, and a circuit breaker. If a policy is nil, its middleware is
+/// left out.
 public struct ResiliencePolicy: Sendable, Equatable {
   /// The time limit of a call with all its attempts and waits. Default nil: the client's option `timeout`, which is 60 s unless
   /// it is set.
@@ -31,14 +31,14 @@ public struct ResiliencePolicy: Sendable, Equatable {
   public var hedging: HedgingPolicy?
   /// How many requests a second are sent. Default nil: no limit.
   public var rateLimit: RateLimitPolicy?
-  /// When requests to a failing server are refused. Default: if 10 % of at least 100 requests within 30 s fail, then for 5 s.
-  /// Nil: never.
+  /// When requests to a failing server are refused. Default: for 5 s, if 10 % of at least 100 requests within 30 s fail. Nil:
+  /// never.
   public var circuitBreaker: CircuitBreakerPolicy? = CircuitBreakerPolicy()
 
   /// Creates the default policy.
   public init() {}
 
-  /// The time limit of one attempt, if neither the policy nor the client sets one. A retry must have time after it.
+  /// The time limit of one attempt, if neither the policy nor the client sets one. After it, there must be time for a retry.
   static func defaultAttemptTimeout(within total: Duration) -> Duration { min(.seconds(10), total / 2) }
   private static let limits = Duration.milliseconds(1)...Duration.seconds(86_400 * 366)
 
@@ -111,8 +111,8 @@ public struct ResiliencePolicy: Sendable, Equatable {
 }
 
 extension RetryPolicy {
-  /// Whether the longest waits of all retries of a call are shorter than `total`, without the longer waits that a server asks
-  /// for by 429, 503 or `Retry-After`: a call that has no time for such a wait returns that response.
+  /// Whether the longest waits of all retries of a call are shorter than `total` together. The longer waits that a server asks
+  /// for by 429, 503 or `Retry-After` do not count: a call without time for such a wait returns that response.
   fileprivate func fits(in total: Duration) -> Bool {
     guard reserve < total else { return false }
     var (left, bound) = (total - reserve, delay)

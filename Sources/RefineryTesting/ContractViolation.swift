@@ -4,9 +4,9 @@ public import RefineryCore
 public struct ContractViolation: SafelyDescribed, Equatable {
   /// The rule, as a sentence whose subject is the part under test.
   public let rule: String
-  /// What the rule requires.
+  /// The required behaviour.
   public let expected: String
-  /// What was seen.
+  /// The observed behaviour.
   public let seen: String
 
   /// A violated rule. The texts must be safe to log.

@@ -1,7 +1,7 @@
 import HTTPTypes
 public import RefineryCore
 
-// Descriptions of this module's types. Types without a line of their own show their name.
+// Descriptions of this module's types. A type without a description here shows its name.
 
 extension SentRequest: Redacted {
   /// The request's description.

@@ -1,6 +1,6 @@
 /// Random numbers that are the same for the same seed, in every run and on every machine: SplitMix64.
 ///
-/// For tests that try many cases and must be able to repeat the one that failed. Do not use it for secrets.
+/// For tests that try many cases and must be able to repeat a failed case. Do not use it for secrets.
 ///
 /// ```swift
 /// var random = SeededRandom(seed: 1)

@@ -61,8 +61,8 @@ extension Client {
 }
 
 extension Client {
-  /// The server's version in a conflict. It is taken from the response if that has the version with a strong entity tag, or if
-  /// the local model has no strong tag either. Otherwise this method reads the current version from the server.
+  /// The server's version in a conflict. It is taken from the response, if it is there. It is read from the server if the
+  /// response lacks it, or if the local model has a strong entity tag and the version in the response has none.
   ///
   /// - Throws: `CallError`; `CancellationError`.
   public func theirs<Model: Readable>(in conflict: Conflict<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
@@ -78,7 +78,7 @@ extension Client {
   /// again.
   ///
   /// - Parameters:
-  ///   - tracked: the model to save. After an error it is unchanged. There is one exception: if a try after the first fails, a
+  ///   - tracked: the model to save. After an error it is unchanged. There is one exception: if a later try fails, a
   ///     `Refreshable` model has the changes of both sides.
   ///   - side: the side whose value is kept if both sides changed the same member. If nil, such a conflict is thrown.
   ///   - attempts: the number of tries, at least one.

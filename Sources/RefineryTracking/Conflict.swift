@@ -19,11 +19,11 @@ public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
   /// The model to save, with its changes.
   public let mine: Tracked<Model>
 
-  /// The server's version, if the response contained it: as the model's object, or at one of the style's places. If this is
-  /// nil, ``RefineryCore/Client/theirs(in:)`` reads the version from the server.
+  /// The server's version, if the response contained it: as the model's object, or at one of ``PatchStyle/conflictPlaces``. If
+  /// this is nil, ``RefineryCore/Client/theirs(in:)`` reads the version from the server.
   public let theirs: Tracked<Model>?
 
-  /// The error of the call, with row, status, header fields, body and attempts. Its kind is that of the status.
+  /// The error of the call, with row, status, header fields, body and attempts. Its kind depends on the status.
   public let error: CallError
 
   /// The conflict of a failed call; nil if its status is not one of the style's conflict statuses.
@@ -47,8 +47,8 @@ public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
         let theirs = try? Tracked(
           model, memory: object, entityTag: error.headers?[.eTag], style: mine.style, coder: mine.coder, values: mine.values)
       else { continue }
-      // Any object can be decoded as a model without required members. So the id must match; a model without an id is taken
-      // only from a place that is named.
+      // A model without required members can be decoded from any object. So the id must match. A model without an id is read
+      // only from a named place.
       if theirs.values["id"] == mine.values["id"], model is any Identifiable || !place.parts.isEmpty { return theirs }
     }
     return nil
@@ -79,7 +79,7 @@ extension Tracked {
   /// ``Rebase/overlaps`` names it. Members that the model does not encode are the server's. A `Refreshable` model is updated in
   /// place.
   ///
-  /// - Throws: ``Untrackable``, `MappingError`, and what the model's own code throws.
+  /// - Throws: ``Untrackable``, `MappingError`, and the errors of the model's own code.
   public func rebased(onto theirs: Tracked, preferring side: ConflictSide = .mine) throws -> Rebase<Model> {
     let before = try theirs.baseline(style.nulls)
     let merge = try merged(with: before, preferring: side)
@@ -102,7 +102,7 @@ extension Tracked {
 
   private func merged(with theirs: JSONValue, preferring side: ConflictSide) throws -> MemberChanges.Merge {
     let base = try baseline(style.nulls)
-    // A member that the model no longer encodes may be one that it leaves unchanged.
+    // If the model no longer encodes a member, it may have left the member unchanged.
     let mine = MemberChanges.carried(onto: base, from: base, to: try current(), keepsUnwritten: keepsUnwritten)
     return MemberChanges.merged(base, mine: mine, theirs: theirs, preferring: side)
   }

@@ -64,7 +64,7 @@ enum MemberChanges {
     return result
   }
 
-  /// What tells an element from others: its id, or the whole element if it has none.
+  /// The identity of an element: its id, or the whole element if it has no id.
   private static func identity(of element: JSONValue) -> JSONValue {
     guard hasID(element), let id = element["id"] else { return element }
     return .object(["id": id])
@@ -72,7 +72,7 @@ enum MemberChanges {
 
   private static func hasID(_ element: JSONValue) -> Bool { element["id"].map { !$0.isNull } ?? false }
 
-  /// Whether the elements seem to be the same in the same order. They need not be, because a model may sort or filter them.
+  /// Whether the elements seem to be the same, in the same order. A model may sort or filter its elements, so they need not be.
   private static func correspond(_ document: [JSONValue], _ written: [JSONValue]) -> Bool {
     document.count == written.count && zip(document, written).allSatisfy(corresponds)
   }
@@ -81,8 +81,8 @@ enum MemberChanges {
     switch (document, written) {
     case (.array(let document), .array(let written)): return correspond(document, written)
     case (.object(let document), .object(let written)):
-      // Most of the shared members must be equal, but not all, because a coder may write a date in another form than the
-      // server.
+      // Most of the shared members must be equal. Not all must be: for example, a coder and a server may write a date in
+      // different forms.
       var agreeing = 0
       for (key, value) in written {
         guard let other = document[key] else { continue }

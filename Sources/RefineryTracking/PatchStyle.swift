@@ -10,7 +10,7 @@ public import RefineryCore
 public struct PatchStyle: Sendable, Equatable {
   /// The formats of a patch.
   public enum Format: String, Sendable {
-    /// The members of the object that changed, each with its whole value. The media type is that of the coder, usually
+    /// The members of the object that changed, each with its whole value. The media type is the one of the coder, usually
     /// `application/json`. This is safe with every server: most servers, such as Kinto and Django REST framework, replace the
     /// whole value of a member.
     case members
@@ -37,8 +37,8 @@ public struct PatchStyle: Sendable, Equatable {
   public var sendsIfMatch: Bool
   /// The statuses that report another version on the server. Default: 412.
   public var conflictStatuses: StatusSet
-  /// Paths in the body of such a response that may contain the server's version, besides the model's envelope and the top
-  /// level. Default: `details.existing`.
+  /// Paths in the body of such a response that may contain the server's version, in addition to the model's envelope and the
+  /// top level. Default: `details.existing`.
   public var conflictPlaces: [MemberPath]
 
   /// A style.

@@ -35,7 +35,7 @@ extension Tracked {
       // The response is empty. If everything was sent, the model is in the state that was sent.
       if style.nulls == .null, !style.ignoresArrays { value = held?.value }
     case (_, nil):
-      // Decodes also if there is no object, because the coder throws the best error.
+      // This also runs if there is no object, because the coder throws the best error.
       value = try input.decode(Model.self)
       memory = received.map { .object($0) } ?? .null
     }

@@ -49,7 +49,7 @@ struct TrackedDifference {
 }
 
 extension MergePatch {
-  /// The members that differ, each whole; null for removed ones.
+  /// The members that differ, each as a whole, and null for removed members.
   fileprivate static func members(from old: JSONValue, to new: JSONValue, ignoresArrays: Bool) -> JSONValue.Object {
     var changed: JSONValue.Object = [:]
     let added = (new.object?.keys ?? []).filter { old[$0] == nil }

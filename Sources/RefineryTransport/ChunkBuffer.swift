@@ -2,11 +2,11 @@ package import FoundationEssentials
 import RefineryCore
 import Synchronization
 
-/// Buffers chunks of a streamed body that have arrived and not been read yet. Bounded, with one writer and one reader.
+/// A bounded buffer for chunks of a streamed body that have arrived and are not read yet. It has one writer and one reader.
 ///
-/// Small chunks are merged, so that memory grows with the number of bytes and not of chunks: any two neighbours have more than
-/// ``mergedBytes`` together. If the writer can be resumed, the buffer takes every chunk and tells the writer when to pause.
-/// Otherwise it refuses a chunk that does not fit.
+/// Small chunks are merged, so that memory grows with the number of bytes, not with the number of chunks: two neighbouring
+/// chunks together have more than ``mergedBytes``. If the writer can be resumed, the buffer takes every chunk and tells the
+/// writer when to pause. Otherwise it refuses a chunk that does not fit.
 package final class ChunkBuffer: Sendable {
   private struct State {
     var chunks: [Data] = []
@@ -65,8 +65,8 @@ package final class ChunkBuffer: Sendable {
     self.resumeWriter = resumeWriter
   }
 
-  /// Adds a chunk. Without `resumeWriter`, false means that the chunk was refused. With it, false means that the chunk was
-  /// taken, and that the writer must pause until `resumeWriter` is called. An empty buffer takes any chunk.
+  /// Adds a chunk. An empty buffer takes any chunk. The meaning of false depends on `resumeWriter`. Without it, the chunk was
+  /// refused. With it, the chunk was taken, and the writer must pause until `resumeWriter` is called.
   package func push(_ data: Data) -> Bool {
     let (fits, reader) = state.withLock { state -> (Bool, CheckedContinuation<Data?, any Error>?) in
       if let reader = state.reader {
@@ -82,8 +82,8 @@ package final class ChunkBuffer: Sendable {
     return fits
   }
 
-  /// Ends the body, with an error if it failed. The reader still gets the chunks that have arrived. After a deadline or a
-  /// cancellation, these chunks are dropped.
+  /// Ends the body, with an error if it failed. The reader still gets the chunks that have arrived, except after a deadline or
+  /// a cancellation: then they are dropped.
   package func end(_ error: (any Error)?) {
     let isCallOver = error is CancellationError || (error as? TimedOut)?.timer == .total
     let reader = state.withLock { state -> CheckedContinuation<Data?, any Error>? in

@@ -7,8 +7,8 @@ extension HTTPFields {
 
   /// Returns the content length from a response's fields; nil if there is none. Equal values become one field.
   ///
-  /// - Throws: `TransportError` of code `malformedResponse` if the values differ or one is not a number: the end of such a
-  ///   response cannot be determined (RFC 9112 section 6.3).
+  /// - Throws: `TransportError` of code `malformedResponse` if the values differ or one is not a number, because the end of
+  ///   such a response is unknown (RFC 9112 section 6.3).
   package mutating func takeContentLength() throws(TransportError) -> Int? {
     guard self[.contentLength] != nil else { return nil }
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }

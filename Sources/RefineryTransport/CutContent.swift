@@ -1,16 +1,15 @@
 package import FoundationEssentials
 package import RefineryCore
 
-/// The content of a response that is not a success and is longer than the call's limit: the bytes that were received, then the
-/// error.
+/// The content of an error response that is longer than the call's limit: the received bytes, then the error.
 ///
-/// The status then decides what happens, as for a shorter response: a link may send the request again, and the call's error
+/// So the status decides what happens, as for a shorter response: middleware may send the request again, and the call's error
 /// names the status.
 package struct CutContent: AsyncSequence, Sendable {
   private let received: Data
   private let error: any Error
 
-  /// Returns nil for another error, and for a success: its call fails with `error`.
+  /// Returns nil for another error and for a success; the call then fails with `error`.
   package static func body(
     _ received: @autoclosure () -> Data, then error: any Error, status: Int, of options: Options
   ) -> Body? {

@@ -4,13 +4,13 @@ import Synchronization
 
 /// Limits the concurrent requests to each origin. Further requests wait in a queue, first in, first out.
 ///
-/// It runs before the engine: in the engine's own queue, the timers of a request already run, and that queue cannot report that
-/// it is full.
+/// It runs before the engine, because the engine's own queue has two faults: the timers of a request run while it waits there,
+/// and the queue cannot report that it is full.
 package final class OriginLimiter: Sendable {
   /// One request's slot among those under way. Its holder calls ``leave()`` exactly once.
   package struct Slot: Sendable {
-    /// The number of the slot, from 0 up to the limit. Two concurrent requests to one origin never have the same number. The
-    /// number that was released last is reused first.
+    /// The number of the slot, from 0 up to the limit. Concurrent requests to one origin have different numbers. The number
+    /// that was released last is reused first.
     package let place: Int
     /// How long the request waited for the slot; nil if one was free.
     package var waited: Duration?
@@ -28,7 +28,8 @@ package final class OriginLimiter: Sendable {
     init(_ origin: Origin) { self.origin = origin }
   }
 
-  /// One queued request. It joins the queue before its deadline or a cancellation can remove it, so neither is missed.
+  /// One queued request. It joins the queue first; only then can its deadline or a cancellation remove it. So neither is
+  /// missed.
   final class Waiter: Sendable {
     fileprivate let queue: OriginQueue
     /// Receives the number of the slot that the request takes over.
@@ -61,7 +62,7 @@ package final class OriginLimiter: Sendable {
 
   private struct State {
     var queues: [Origin: OriginQueue] = [:]
-    /// The number of queues at which those without requests under way are removed.
+    /// The number of queues at which queues without requests under way are removed.
     var mostQueues = OriginLimiter.keptQueues
     /// The queue of the last request. The next request usually has the same origin.
     var last: OriginQueue?
@@ -132,7 +133,7 @@ package final class OriginLimiter: Sendable {
     state.withLock { $0.queues[origin]?.line.waiters.count ?? 0 }
   }
 
-  /// How many origins have an entry, idle ones included.
+  /// How many origins have an entry, including idle ones.
   var originCount: Int { state.withLock { $0.queues.count } }
 
   enum Entry {
@@ -174,7 +175,7 @@ package final class OriginLimiter: Sendable {
     let place = try await waiter.turn.value { remove(waiter) }
     let waited = Duration.nanoseconds(Int64(AlarmClock.now - began))
     let slot = Slot(place: place, waited: waited, limiter: self, queue: waiter.queue)
-    // The slot may have been assigned just before the alarm, and the task may have waited for a thread since.
+    // The slot may have been assigned just before the alarm, and the task may have waited for a thread after that.
     if let deadline, deadline.hasPassed {
       slot.leave()
       throw TimedOut(.queue)
@@ -190,7 +191,7 @@ package final class OriginLimiter: Sendable {
 
 extension OriginLimiter.Line {
   fileprivate mutating func append(_ waiter: OriginLimiter.Waiter) {
-    // Withdrawn waiters stay in the array until they reach the front, or until they are the larger part of it.
+    // Withdrawn waiters stay in the array until they reach the front, or until they are more than half of it.
     if waiters.count > 64, waiters.count > 2 * waiting {
       waiters = waiters.filter(\.isInLine)
       served = 0
@@ -207,7 +208,8 @@ extension OriginLimiter.Line {
     return true
   }
 
-  /// Gives the slot to the request that has waited longest and returns that request; nil if none waits, and the slot is free.
+  /// Gives the slot to the request that has waited longest, and returns this request. Returns nil if no request waits; the slot
+  /// is then free.
   fileprivate mutating func passOn(_ place: Int) -> OriginLimiter.Waiter? {
     while served < waiters.count {
       let waiter = waiters[served]

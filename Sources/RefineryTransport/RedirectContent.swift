@@ -3,13 +3,13 @@ package import RefineryCore
 
 /// Decides whether a transport receives the content of a redirect.
 ///
-/// Nobody reads the content of a redirect that is followed. Content that is long, or whose length the head does not state,
-/// costs more than a new connection, and may never end. So the transport returns the head alone, and gives the connection up.
+/// Nobody reads the content of a followed redirect. Receiving long content, or content of unknown length, costs more than a new
+/// connection, and may never end. So the transport returns only the head, and closes the connection.
 package struct RedirectContent: Sendable {
   private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
   private static let most = 65_536
 
-  /// Whether the content of a redirect is not read.
+  /// Whether a redirect may be followed, so that nobody reads its content.
   package let isFollowed: Bool
 
   package init(_ request: Request) {
@@ -18,7 +18,7 @@ package struct RedirectContent: Sendable {
 
   /// Whether the response with this head is returned without its content.
   ///
-  /// - Parameter length: the length of the content in bytes that the head states; nil if it states none.
+  /// - Parameter length: the length of the content in bytes, as the head states it; nil if it states none.
   package func isLeft(status: Int, hasLocation: Bool, length: Int?) -> Bool {
     guard isFollowed, hasLocation, Self.statuses.contains(status) else { return false }
     return length.map { $0 > Self.most } ?? true

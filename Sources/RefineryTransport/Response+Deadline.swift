@@ -2,8 +2,8 @@ import FoundationEssentials
 import RefineryCore
 
 extension Response {
-  /// Returns the same response, whose streamed body throws once the request's deadline has passed, even if bytes have arrived
-  /// by then. A transport's own timer ends only the transfer, not the reading of buffered bytes.
+  /// Returns the response. Its streamed body throws once the request's deadline has passed, even if unread bytes have arrived.
+  /// A transport's own timer ends only the transfer, not the reading of buffered bytes.
   func enforcingDeadline(of request: Request) -> Response {
     guard !request.context.limitsOnlyHead, let deadline = request.deadline, body.data == nil else { return self }
     var response = self

@@ -5,7 +5,7 @@ import Synchronization
 package struct ResponseStream: AsyncSequence, Sendable {
   package typealias Element = Data
 
-  /// Cancels the transfer when the last possible reader is released. After iteration begins, the iterator is the only reader.
+  /// Cancels the transfer when its last possible reader is released. Once iteration has begun, the iterator is the only reader.
   final class Lease: Sendable {
     private let giveUp: @Sendable () -> Void
     private let isPassedOn = Mutex(false)

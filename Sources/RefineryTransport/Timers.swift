@@ -17,7 +17,7 @@ package struct Timers: Sendable {
     idle = idleLimit.map { AlarmClock.nanoseconds($0) }
   }
 
-  /// Whether the time of the last byte is needed.
+  /// Whether a limit depends on the time of the last byte.
   package var needsActivity: Bool { idle != nil }
 
   private func deadline(hasHead: Bool) -> UInt64? { hasHead && endsWithHead ? nil : deadline }

@@ -35,8 +35,8 @@ final class SessionEngine: Sendable {
     let slot = try await limiter.admit(request, to: origin, alarms: alarms)
     let hasBytes: Bool
     do {
-      // The body is opened only after the wait for a slot: a waiting request holds no open file, and a refused one reads no
-      // stream.
+      // The body is opened only after the wait for a slot, so a waiting request holds no open file, and a refused request reads
+      // no stream.
       hasBytes = try await wire.takeBody(of: request)
     } catch {
       slot.leave()
@@ -55,7 +55,7 @@ final class SessionEngine: Sendable {
   }
 
   /// If a kept connection ends before the response, libcurl sends the request again, whatever its method. For a request with a
-  /// body, the transport detects and stops this, see ``SessionExchange/mustRewind()``. A POST without a body would reach the
+  /// body, the transport detects and stops this: see ``SessionExchange/mustRewind()``. A POST without a body would reach the
   /// server twice, so it uses a session that keeps no connections.
   private func session(for request: Request, hasBytes: Bool) -> PersistentSession {
     if request.isIdempotent || hasBytes { return keeping }

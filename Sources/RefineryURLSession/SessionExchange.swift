@@ -186,7 +186,8 @@ final class SessionExchange: Sendable {
     end(with: TransportError(.connectionLost, phase: .waiting, reason: "the kept connection was closed by the server"))
   }
 
-  /// When the engine last told of the server, or of progress of the upload. Counts only if the request has an idle limit.
+  /// When the engine last reported something from the server, or progress of the upload. It is kept only if the request has an
+  /// idle limit.
   var lastActivity: UInt64 { state.withLock { $0.lastActivity } }
 
   func isActive() {
@@ -194,7 +195,7 @@ final class SessionExchange: Sendable {
   }
 
   func completes(response: URLResponse?) {
-    // If the engine has not reported a head (for a redirect without a usable target), the task still has one.
+    // The engine reports no head for a redirect without a usable target, but its task has the head.
     if let response, state.withLock({ $0.head == nil }) { receives(head: response) }
     finish(nil, abandoning: false)
   }

@@ -5,8 +5,8 @@ import RefineryCore
   import FoundationNetworking
 #endif
 
-/// Converts the engine's errors. It uses the error code if that is specific, then how far the exchange had come, and then the
-/// text, because most of libcurl's failures share one code.
+/// Converts the engine's errors. It uses the error code if that is specific. Otherwise it uses the progress of the exchange,
+/// and then the text, because most of libcurl's failures share one code.
 enum SessionFailure {
   static func error(for error: NSError, hasHead: Bool) -> any Error {
     let text = reason(error)
@@ -41,7 +41,7 @@ enum SessionFailure {
     if says("failed to connect", "could not connect", "couldn't connect") { return (.cannotConnect, true) }
     // A reset during the handshake is not a fault of TLS. The server may be restarting, so middleware may retry.
     if code == NSURLErrorSecureConnectionFailed, says("reset by peer") { return (.connectionLost, true) }
-    // libcurl 8 names the handshake, in which a connection may also end early.
+    // libcurl 8 names the handshake, even if the connection ended during it.
     if says("tls connect error") { return (.tlsFailed, true) }
     if says("ssl_read", "ssl_write", "unexpected eof") { return (.connectionLost, false) }
     if code == NSURLErrorSecureConnectionFailed

@@ -6,18 +6,18 @@ import RefineryCore
   import FoundationNetworking
 #endif
 
-/// For how long a session uses a connection for new requests.
+/// How long a session uses a connection for new requests.
 enum KeptConnections {
   /// For one request.
   case none
-  /// For a random time between half of this and all of it.
+  /// A random time between half of this and all of it.
   case upTo(Duration)
   case forEver
 }
 
 /// Ends a kept connection of a session before its next request if the server has sent something on it, or if it is too old.
 ///
-/// Bytes that a server sends before the next request are the response to none (RFC 9112 section 9.2). libcurl before version 8
+/// Bytes that a server sends before the next request belong to no request (RFC 9112 section 9.2). libcurl before version 8
 /// would return them as the response to the next request.
 enum SessionGuard {
   /// Must be called on the queue that moves the session's bytes, before the session's first task. Returns false if this

@@ -4,8 +4,7 @@ import Synchronization
 /// All sessions of the process, one for each distinct configuration. They are never released.
 ///
 /// The sessions are global because libcurl calls back into a session's state while it closes TLS connections. If the session is
-/// being released at that time, the process ends. This could happen with a session for each client or request, but not with
-/// these sessions.
+/// being released at that time, the process ends. Sessions for single clients or requests would be released, but these are not.
 enum SessionRegistry {
   private struct Key: Hashable {
     let configuration: TransportConfiguration

@@ -52,8 +52,9 @@ final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
     exchange(of: task)?.isActive()
   }
 
-  // The engine calls this in two cases. At the start of a task without a body, the result is nil. When libcurl has lost a kept
-  // connection and sends the request again on a new one, the engine cannot rewind the body, and the server would wait for it.
+  // The engine calls this in two cases. In the first, a task without a body starts; the result is nil. In the second, libcurl
+  // has lost a kept connection and sends the request again on a new one; the engine cannot rewind the body, and the server
+  // would wait for it.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
   ) {
@@ -79,7 +80,7 @@ final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler(nil)
   }
 
-  // A challenge arrives when the 401 is complete. The exchange completes with that response. Without a reply to the challenge,
+  // A challenge arrives when the 401 is complete, and the exchange completes with the 401. Without a reply to the challenge,
   // the task never ends.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,

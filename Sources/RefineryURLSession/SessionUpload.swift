@@ -10,9 +10,9 @@ extension URLRequest {
   /// Adds the request's body: bytes as they are, a file that is read while it is sent, or a stream stored in a temporary file.
   ///
   /// Files are passed to the engine as a ``FileStream`` instead of `uploadTask(fromFile:)`, which ends the process if a
-  /// transfer ends while a piece of the file is being read. A stream is stored first: if it had no bytes for a moment, the
-  /// engine would send it truncated and meanwhile block every request of the process. The temporary file is unlinked as soon as
-  /// it is open, so it always disappears with its last reference.
+  /// transfer ends while a piece of the file is being read. A stream is stored in a file first: if it had no bytes for a
+  /// moment, the engine would truncate it, and block every request of the process in that time. The temporary file is unlinked
+  /// as soon as it is open, so it disappears with its last reference.
   ///
   /// - Returns: whether the body has any bytes.
   /// - Throws: `TransportError` for a file that cannot be read or written, or has become shorter; the error of a stream;
@@ -33,7 +33,7 @@ extension URLRequest {
       descriptor = try await OpenFile(storing: body)
     }
     let stored = try descriptor.rewound()
-    // A file may have changed since the body was made. Bytes added to it are not sent.
+    // A file may have changed since the body was made. Bytes that were added are not sent.
     let length = body.file == nil ? stored : body.length ?? stored
     guard stored >= length else {
       throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the body's file has become shorter")
@@ -42,7 +42,7 @@ extension URLRequest {
     var fields = allHTTPHeaderFields ?? [:]
     fields["Content-Length"] = String(length)
     #if canImport(FoundationNetworking)
-      // The engine sends streams in chunks unless libcurl finds this field. Because the field is blank, it is not sent.
+      // The engine sends streams in chunks unless libcurl finds this field. It is not sent, because its value is blank.
       fields["Transfer-Encoding"] = " "
       httpBodyStream = FileStream(descriptor, length: length)
     #else
@@ -54,7 +54,7 @@ extension URLRequest {
 }
 
 #if canImport(FoundationNetworking)
-  /// A file as a stream whose bytes are always available until its end. The engine can send only such streams.
+  /// A file as a stream. Its bytes are always available, which the engine requires of streams.
   final class FileStream: InputStream {
     private var file: OpenFile?
     private var left: Int

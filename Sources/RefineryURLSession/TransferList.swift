@@ -2,8 +2,8 @@ import CSession
 
 /// The transfers of a session's engine, found by reflection. Used only on the queue that moves the session's bytes.
 ///
-/// Reflection takes some 13 us. So it is used once, and also shows where the engine stores its list. From then on the list is
-/// read from there.
+/// Reflection takes some 13 us, so it is used once. It also finds the place where the engine stores its list. Later, the list
+/// is read from that place.
 final class TransferList {
   // An array refers to memory that has its count and its elements; an object begins with its type and its reference count.
   private static let countOffset = 16
@@ -53,7 +53,7 @@ final class TransferList {
 /// An array of objects whose type is Foundation's own.
 private protocol ListOfObjects {
   var lastElement: Any? { get }
-  /// Of the elements.
+  /// The memory of the elements.
   var memory: UnsafeRawPointer? { get }
 }
 

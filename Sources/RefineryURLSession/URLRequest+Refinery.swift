@@ -22,7 +22,7 @@ extension URLRequest {
     allHTTPHeaderFields = Self.fields(head.headerFields, hasBody: hasBody)
   }
 
-  /// Returns one value for each name. The engine takes a dictionary and drops names that differ only in case.
+  /// Returns one value for each name. The engine takes a dictionary, and drops one of two names that differ only in case.
   private static func fields(_ fields: HTTPFields, hasBody: Bool) -> [String: String] {
     var values: [String: String] = [:]
     var spelling: [HTTPField.Name: String] = [:]
@@ -44,7 +44,7 @@ extension URLRequest {
 }
 
 extension HTTPResponse {
-  /// Returns the head, and what else is known of its response.
+  /// Returns the head, and the other known facts about its response.
   ///
   /// libcurl decodes every coding that it supports, even if the request did not ask for it, and fails for other codings. The
   /// fields that describe the encoded form are therefore removed if there is content.
@@ -79,7 +79,7 @@ extension HTTPResponse {
     return ReceivedHead(head: head, length: isInParts ? nil : length, connection: connection)
   }
 
-  /// Removes the field of `CSession`, and sets the status from it: the engine gets a redirect as a 200.
+  /// Removes the field that `CSession` added, and sets the status from it, because the engine gets a redirect as a 200.
   private mutating func takeConnection() -> UsedConnection? {
     guard let name = HTTPField.Name("Refinery-Response"), let facts = headerFields[name] else { return nil }
     headerFields[name] = nil

@@ -16,17 +16,16 @@ import RefineryTransport
 ///
 /// Limitations of URLSession on Linux:
 /// - **The engine gives a response that nobody asked for to the next call, and some malformed responses end the process.** The
-///   transport prevents both by replacing three callbacks of the engine, for which it uses undocumented parts of Foundation.
-///   If Foundation or libcurl does not have these parts (libcurl before 7.87 does not, and a later one may not), or with
-///   `usesFoundationInternals: false`, each request demands that the server closes its connection (RFC 9112 section 9.6),
-///   which most servers do. But a server that does not may then still cause a wrong response, and three responses end the
-///   process: one that ends within its head, one with `Content-Length: 9223372036854775807`, and trailer fields after a
-///   chunked body (before Swift 6.4).
-/// - Over TLS, bytes that nobody asked for are not noticed if they come in one record with the end of a response. A server that
-///   sends another response after the next request was sent cannot be noticed either (HTTP/1.1).
+///   transport prevents both: it replaces three callbacks of the engine, through undocumented parts of Foundation. Foundation
+///   or libcurl may lack these parts (libcurl before 7.87 does), and `usesFoundationInternals: false` switches them off. Each
+///   request then asks the server to close its connection (RFC 9112 section 9.6), which most servers do. A server that does not
+///   may still cause a wrong response, and three responses end the process: one that ends within its head, one with
+///   `Content-Length: 9223372036854775807`, and trailer fields after a chunked body (before Swift 6.4).
+/// - Over TLS, bytes that nobody asked for are not noticed if they come in one record with the end of a response. Over
+///   HTTP/1.1, a second response that arrives after the next request was sent is not noticed either.
 /// - The engine keeps 150 to 200 bytes of every call. It also keeps some 330 bytes for each chunk of a chunked body until the
-///   body pauses. If a server sends chunks of one byte fast, this takes up to 90 MB, and the allocator keeps that memory for
-///   each thread that the engine ran on: 200 to 470 MB were measured on 2 cores, and 105 MB with `MALLOC_ARENA_MAX=1` in the
+///   body pauses. If a server quickly sends chunks of one byte, this takes up to 90 MB. The allocator keeps that memory for
+///   each thread that the engine ran on: on 2 cores, 200 to 470 MB were measured, or 105 MB with `MALLOC_ARENA_MAX=1` in the
 ///   environment.
 /// - Connect timeouts, proxies, trust roots, client certificates and the choice of an HTTP version are refused when the
 ///   transport is created. libcurl itself uses the proxies in `http_proxy`, `https_proxy` and `NO_PROXY`.
@@ -39,11 +38,11 @@ import RefineryTransport
 ///   reason are malformed, and the engine keeps the addresses of a name for a minute, even if they refuse connections.
 /// - An IPv6 address as a host (`http://[::1]/`) is refused before sending, because Foundation and libcurl disagree about its
 ///   brackets. A host name with an IPv6 address works.
-/// - If a name has several addresses of one family and the first is dead, the engine waits until the system gives up on the
-///   first, which takes longer than most deadlines.
+/// - If a name has several addresses of one family and the first is dead, the engine waits until the system's own time-out for
+///   it, which is longer than most deadlines.
 /// - If a kept connection ends before the response to an idempotent request without content, the engine sends the request
-///   again. If that needs a new connection and none can be opened, the error says that nothing was sent, although the first
-///   attempt was sent.
+///   again. If no new connection can be opened for this, the error says that nothing was sent, although the first attempt was
+///   sent.
 /// - If a server accepts the connection but does not respond to the TLS handshake, the engine keeps one core busy until the
 ///   call's deadline.
 /// - Gzip or brotli content that is truncated, but has its declared length, is returned incomplete and without an error.
@@ -69,11 +68,11 @@ public struct URLSessionTransport: Transport {
   ///
   /// - Parameters:
   ///   - configuration: the settings of all requests of the transport.
-  ///   - usesFoundationInternals: whether to use parts of Foundation on Linux that are not documented. They keep wrong and
-  ///     malformed responses from the engine, limit how many bytes wait in memory, make calls to a slow server cheaper, and let
-  ///     other calls continue while one response never ends. With false, the transport uses only the documented interface, has
-  ///     more limits (see above), and opens a connection for each request; use this if a later version of Foundation is
-  ///     different. Default true.
+  ///   - usesFoundationInternals: whether to use parts of Foundation on Linux that are not documented. They have these effects:
+  ///     wrong and malformed responses do not reach the engine, the number of bytes that wait in memory is limited, calls to a
+  ///     slow server are cheaper, and other calls continue while one response never ends. With false, the transport uses only
+  ///     the documented interface, has more limits (see above), and opens a connection for each request; use this if a later
+  ///     version of Foundation is different. Default true.
   /// - Throws: `UnusableSettings` listing every option that URLSession cannot honour.
   public init(
     configuration: TransportConfiguration = TransportConfiguration(), usesFoundationInternals: Bool = true

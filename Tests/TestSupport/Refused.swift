@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// The error of a link that refuses requests.
+/// The error of a middleware that refuses requests.
 public struct Refused: Refusal, Equatable {
   public let retryAfter: Duration?
 

@@ -10,7 +10,7 @@
 
 typedef struct refinery_loop refinery_loop;
 
-// The settings of all connections of a loop. Null or zero means that a setting is not set. Strings are copied.
+// The settings of all connections of a loop. A null or zero value means that the setting is not used. Strings are copied.
 typedef struct {
   const char *proxy;
   const char *trust_roots;
@@ -150,7 +150,7 @@ typedef struct {
   uint64_t lookup_microseconds;  // for the connections that were opened
 } refinery_statistics;
 
-// Describes the feature that libcurl lacks; null if it lacks none.
+// Describes a feature that libcurl lacks; null if it has all features.
 const char *refinery_curl_problem(bool needs_http2);
 // Whether the text is a proxy address: the scheme `http`, `https`, `socks5` or `socks5h`, and a host.
 bool refinery_is_proxy(const char *address);
@@ -165,8 +165,8 @@ refinery_loop *refinery_loop_start(const refinery_settings *settings, const refi
 // Ends the thread when no transfer is under way, at the latest after `grace` nanoseconds; -1 for no limit. After several
 // calls, the earliest limit applies.
 void refinery_loop_close(refinery_loop *loop, int64_t grace);
-// Makes the loop's thread call `run`, once for all requests made until then, unless the loop ends first. Any thread may call
-// this.
+// Makes the loop's thread call `run`, unless the loop ends first. One call of `run` serves all requests made before it. Any
+// thread may call this.
 void refinery_loop_run_soon(refinery_loop *loop);
 // Ends the thread in the way that a failure of libcurl does.
 void refinery_loop_fail(refinery_loop *loop);

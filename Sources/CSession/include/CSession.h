@@ -1,9 +1,9 @@
 #ifndef REFINERY_CSESSION_H
 #define REFINERY_CSESSION_H
 
-// Watches the connections that a URLSession of Foundation on Linux keeps, through callbacks of its libcurl handle. Written in C
-// because libcurl calls it, and because Foundation's wrappers of libcurl can then be missing: they are weak symbols. On other
-// platforms, `refinery_guard` returns false.
+// Watches the connections that a URLSession of Foundation on Linux keeps, through callbacks of its libcurl handle. It is
+// written in C because libcurl calls it, and because Foundation's wrappers of libcurl can be weak symbols there, which may be
+// missing. On other platforms, `refinery_guard` returns false.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,13 +15,13 @@ typedef void *(*refinery_newest_transfer)(void *context);
 // Watches the session whose libcurl handle is `multi`. Must be called on the queue that moves the session's bytes, before the
 // first transfer. The guard lives as long as the process.
 //
-// A kept connection is used for new requests for a random time between half of `life`, in nanoseconds, and all of it. If `life` is
-// negative, each connection is used for one request.
-// Returns false if this Foundation or this libcurl does not have what the guard needs; the session then works as without it.
+// A kept connection is used for new requests for a random time between half of `life`, in nanoseconds, and all of it. If `life`
+// is negative, each connection is used for one request. Returns false if this Foundation or this libcurl lacks a part that the
+// guard needs; the session then works without a guard.
 bool refinery_guard(void *multi, int64_t life, refinery_newest_transfer newest, void *context);
 
-// Returns where a value stands in the memory of an object that malloc has returned, in bytes from its start, or -1 if it does not
-// stand there once.
+// Returns the place of a value in the memory of an object that malloc has returned, in bytes from its start. Returns -1 unless
+// the value is there exactly once.
 long refinery_place_of(const void *value, const void *object);
 
 // Sets how many connections the libcurl handle keeps. Does nothing without Foundation's wrapper.

@@ -1,7 +1,8 @@
 #if AsyncHTTPClient
   import NIOCore
 
-  /// The end of the time in which a connection gets new requests: a random part of the longest lifetime, at least half of it.
+  /// The end of the time in which a connection gets new requests. The time is random: between half of the longest lifetime and
+  /// all of it.
   struct ConnectionLifetime {
     private let time: TimeAmount
 

@@ -1,10 +1,10 @@
 #if AsyncHTTPClient
   import NIOCore
 
-  /// Counts the frames by which a server carries no response: all but HEADERS, CONTINUATION and DATA with content.
+  /// Counts the frames of a server that carry no part of a response: all except HEADERS, CONTINUATION and DATA with content.
   ///
-  /// A server may send some of them at any time, and more for each frame of a request: a WINDOW_UPDATE for DATA, an
-  /// acknowledgement for a PING. Far more than that is a flood (RFC 9113 section 10.5).
+  /// A server may send some such frames at any time, and more for each frame of a request: a WINDOW_UPDATE for DATA, an
+  /// acknowledgement for a PING. Far more of them are a flood (RFC 9113 section 10.5).
   struct FrameAllowance {
     private static let most = 4_000
     private static let forFrame = 4
@@ -13,7 +13,7 @@
 
     private var left = most
     private var lastGrant = NIODeadline.now()
-    /// The bytes of a frame's header that have arrived without the rest, and how many bytes of the current payload are missing.
+    /// The first bytes of an incomplete frame header, and the number of missing bytes of the current payload.
     private var header: [UInt8] = []
     private var payload = 0
 

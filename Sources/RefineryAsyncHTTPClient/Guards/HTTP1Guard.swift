@@ -14,12 +14,12 @@
 
   /// A handler between the engine's HTTP/1.1 parser and its state machine.
   ///
-  /// It rejects a status below 100, which would end the process. It also distinguishes a kept connection that the server has
-  /// closed from a lost connection, because it counts the requests of the connection. It sends no request on a kept connection
-  /// on which the server has written something: that would be taken for the response (RFC 9112 section 9.2).
+  /// It rejects a status below 100, which would end the process. It counts the requests of the connection, so it can tell a
+  /// kept connection that the server has closed from a lost connection. If the server has written something on a kept
+  /// connection, it sends no request on it: those bytes would be read as the response (RFC 9112 section 9.2).
   ///
-  /// At the end of the connection's lifetime, it closes the connection, or lets the request under way end first. Requests that
-  /// the engine has already assigned to the connection are sent before.
+  /// At the end of the connection's lifetime, it closes the connection. The request under way, and requests that the engine has
+  /// already assigned to the connection, end first.
   final class HTTP1Guard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -59,7 +59,7 @@
     func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
 
     private func closeIfOutlived(_ context: ChannelHandlerContext) {
-      // A new connection gets the request that it was made for.
+      // A new connection must still get the request that it was opened for.
       if isOutlived, requests > 0, !isSending, !isReceiving { context.close(promise: nil) }
     }
 
@@ -79,13 +79,13 @@
       context.write(data, promise: promise)
       if case .end = part {
         isSending = false
-        // In a later turn: the engine learns only after this function that the request is complete.
+        // This runs in a later turn, because the engine knows only after this function that the request is complete.
         if !isReceiving { context.eventLoop.assumeIsolated().execute { self.closeIfOutlived(context) } }
       }
     }
 
-    /// Whether the system has received bytes that the event loop has not read yet: the loop runs the tasks of its callers
-    /// first. Costs one system call.
+    /// Whether the system has received bytes that the event loop has not read yet. The loop runs its callers' tasks before it
+    /// reads. Costs one system call.
     private func hasUnreadInput(_ context: ChannelHandlerContext) -> Bool {
       let pipeline = context.pipeline.syncOperations
       let isFound = try? pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { socket in
@@ -95,7 +95,7 @@
       return isFound ?? false
     }
 
-    /// The state machine is about to write, so it gets the error later.
+    /// The state machine gets the error later, because it is about to write.
     private func breaks(_ context: ChannelHandlerContext) {
       isBroken = true
       context.eventLoop.assumeIsolated().execute {

@@ -2,15 +2,16 @@
   import NIOCore
   import NIOHTTP2
 
-  /// A handler between NIO's HTTP/2 handler and the engine that keeps their stream counts consistent.
+  /// A handler between NIO's HTTP/2 handler and the engine. It keeps their stream counts consistent.
   ///
-  /// - If a stream ends before its request is written, the engine's pool never gets it back. After a hundred of them, the
-  ///   connection gets no more calls. The guard returns each of them to the pool.
-  /// - NIO remembers the last 32 streams that it has reset. It treats a frame for an older one as a connection error, although
-  ///   a late response is legal. The guard delays a reset until the server has acknowledged the earlier ones with a PING.
+  /// - If a stream ends before its request is written, the engine's pool never gets it back. After a hundred such streams, the
+  ///   connection gets no more calls. The guard returns each of these streams to the pool.
+  /// - NIO remembers the last 32 streams that it has reset. A frame for an older stream is a connection error for NIO, although
+  ///   a late response is legal. So the guard delays a reset until the server has acknowledged the earlier resets, with a PING.
   /// - The engine's pool cannot handle a stream limit that changes. The guard hides the change from the pool; NIO applies it.
-  /// - A server may forbid new streams and keep the connection open. The engine continues to assign calls to it, which NIO
-  ///   delays. If a call ends unsent a second after the server forbade streams, the connection gets no more calls.
+  /// - A server may forbid new streams and keep the connection open. The engine continues to assign calls to this connection,
+  ///   and NIO delays them. If a call ends unsent more than a second after the server forbade streams, the connection gets no
+  ///   more calls.
   /// - At the end of the connection's lifetime, the connection gets no more calls.
   /// - If a call ends without a byte of a response, the guard tests the connection with a PING. If the server does not
   ///   acknowledge it, the connection gets no more calls.
@@ -20,14 +21,14 @@
     typealias OutboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    /// Fewer than NIO remembers, because NIO resets streams itself, too.
+    /// Fewer than NIO remembers, because NIO also resets streams on its own.
     private static let mostResets = 24
     private static let lastStream = HTTP2StreamID(1 << 30)
     /// The time limit for the acknowledgement of a PING, and for a call without a byte of a response. Beyond it, the connection
     /// gets no more calls.
     private static let patience = TimeAmount.seconds(1)
-    /// A stream opened by the server, which never exists, because the engine accepts none. Events about it change only the
-    /// engine's count.
+    /// The id of a stream opened by the server. No such stream exists, because the engine accepts none. So events about it
+    /// change only the engine's count.
     private static let nobody = HTTP2StreamID(2)
 
     private var context: ChannelHandlerContext?
@@ -44,8 +45,8 @@
     private let wire: HTTP2WireGuard
     private var end: Scheduled<Void>?
 
-    /// The number of resets that the server has not acknowledged, how many of them the current PING covers, and the delayed
-    /// resets.
+    /// The number of resets that the server has not acknowledged, the number of those that the current PING covers, and the
+    /// delayed resets.
     private var resets = 0
     private var covered = 0
     private var held: [(frame: HTTP2Frame, promise: EventLoopPromise<Void>?)] = []
@@ -70,7 +71,7 @@
       self.context = context
       end = lifetime?.schedule(on: context) {
         self.isOutlived = true
-        // A new connection gets the call that it was made for.
+        // A new connection must still get the call that it was opened for.
         if self.lastCreated != .rootStream { self.retire() }
       }
     }
@@ -93,7 +94,7 @@
 
     func isSilent(since start: NIODeadline) -> Bool { lastRead < start }
 
-    /// Called when the channel of a stream is closed that never got a frame.
+    /// Called when the channel of a stream without any received frame is closed.
     func streamEndsUnanswered(_ id: HTTP2StreamID?, since start: NIODeadline) {
       guard let context, context.channel.isActive else { return }
       guard let id, id <= lastCreated else {
@@ -202,14 +203,14 @@
       context.flush()
     }
 
-    /// Makes the engine send no more calls on this connection: it opens another connection for them and closes this one after
-    /// its last stream. The engine has no API for this, but a GOAWAY from the server has this effect.
+    /// Makes the engine send no more calls on this connection. The engine then opens another connection for them, and closes
+    /// this one after its last stream. It has no API for this, but a GOAWAY from the server has this effect.
     private func retire() {
       guard let context, context.channel.isActive, !isRetired else { return }
       isRetired = true
       let goAway = HTTP2Frame.FramePayload.goAway(lastStreamID: .maxID, errorCode: .noError, opaqueData: nil)
       context.fireChannelRead(wrapInboundOut(HTTP2Frame(streamID: .rootStream, payload: goAway)))
-      // Streams do not flush before a read is complete.
+      // Streams flush only when a read is complete.
       context.fireChannelReadComplete()
       if open.isEmpty { context.channel.close(promise: nil) }
     }

@@ -6,8 +6,8 @@
 
   /// A handler in front of the engine's handlers of one HTTP/2 stream.
   ///
-  /// It rejects what would end the process or leave the call without an end: an invalid `:status`, and an interim response that
-  /// ends the stream. It also distinguishes a request that the server has not processed from one that is lost.
+  /// It rejects an invalid `:status`, which would end the process, and an interim response that ends the stream, which would
+  /// leave the call without an end. It also tells a request that the server has not processed from a lost request.
   final class HTTP2StreamGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
@@ -56,7 +56,7 @@
     }
 
     private func fault(in block: HTTP2Frame.FramePayload.Headers) -> String? {
-      // Three bytes that are a number of at least 100 are three digits.
+      // Three bytes that form a number of at least 100 are three digits.
       guard let text = block.headers.first(name: ":status"), text.utf8.count == 3, let status = Int(text), status >= 100 else {
         return "the status is not a valid HTTP status"
       }
@@ -98,7 +98,7 @@
       context.fireChannelInactive()
     }
 
-    /// The engine uses the first error as the request's failure. It ignores errors of a request that it has ended itself.
+    /// The engine uses the first error as the request's failure, and ignores errors of a request that it ended itself.
     private func fail(_ context: ChannelHandlerContext, _ error: Resendable) {
       hasFailed = true
       context.fireErrorCaught(error)

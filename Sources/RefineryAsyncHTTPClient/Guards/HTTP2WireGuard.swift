@@ -5,8 +5,9 @@
   /// A handler below the engine's HTTP/2 handler that closes a connection after a connection error or a flood of frames.
   ///
   /// The HTTP/2 handler writes GOAWAY after every connection error. It then neither closes the connection nor continues to
-  /// read: calls would wait for their deadlines, and bytes would pile up. It notices floods of some frames only. Others, such
-  /// as WINDOW_UPDATE and unknown ones, would keep the event loop from the calls to other servers, so they are counted here.
+  /// read: calls would wait for their deadlines, and bytes would pile up. It notices floods of only some frames. A flood of
+  /// other frames, such as WINDOW_UPDATE or unknown ones, would keep the event loop from its other calls, so frames are counted
+  /// here.
   final class HTTP2WireGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -63,8 +64,8 @@
       }
     }
 
-    /// Closes the connection in a later turn, because the handler is still running, and without TLS's close_notify, which would
-    /// wait for the server.
+    /// Closes the connection in a later turn, because the handler is still running. It sends no close_notify of TLS, because
+    /// that would wait for the server.
     private func end(_ context: ChannelHandlerContext) {
       let channel = context.channel
       context.eventLoop.execute {

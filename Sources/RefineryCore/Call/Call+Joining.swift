@@ -3,16 +3,17 @@ import HTTPTypes
 extension ScopedCall where Output: Resource, Parent == Never {
   /// Joins a call of a child to a call that addresses its parent, to any depth: `Post.read(1) / Comment.read(2)`.
   ///
-  /// The child's call decides the method, the body, and how the response is read. Its row gives the options. The parent's call
-  /// gives its path and the values in it. It also gives header fields, query keys, and options such as a timeout, if the
-  /// child's call does not set them. It does not give settings for the parent's own response: `If-Match`, `Accept`, a coder, an
+  /// The child's call decides the method, the body, and how the response is read; the child's row gives the options. The
+  /// parent's call gives the path and the values in it. It also gives header fields, query keys, and options such as a timeout,
+  /// unless the child's call sets them. Settings for the parent's own response are not used: `If-Match`, `Accept`, a coder, an
   /// envelope, error types. The parent's row gives only its path, no options. A child with an absolute path uses the parent's
   /// values for its placeholders, but not the parent's header fields and query.
   ///
-  /// The two rows make a new row once: `Post.Comment.read` has the path `posts/{post_id}/comments/{id}`. A placeholder that
-  /// both rows have, such as `{id}`, gets the parent's name as a prefix in the parent's part. Logs, tables and overrides use
-  /// the name of the new row. The joined call throws at stage building if the parent's call does not address one resource, such
-  /// as a create, or if it follows a link. A child's path cannot be added to a link.
+  /// The new row is made once from the two rows: `Post.Comment.read` has the path `posts/{post_id}/comments/{id}`. A
+  /// placeholder that both rows have, such as `{id}`, gets the parent's name as a prefix in the parent's part. Logs, tables and
+  /// overrides use the name of the new row. The joined call throws at stage building if the parent's call does not address one
+  /// resource, as a create does not. It also throws if the parent's call follows a link, because a child's path cannot be added
+  /// to a link.
   public static func / <Result>(parent: Self, child: ScopedCall<Result, Output>) -> Call<Result> { child.joined(to: parent) }
 }
 
@@ -35,7 +36,7 @@ extension ScopedCall {
     return call
   }
 
-  /// Returns a malformed path for a child of a call that follows a link. It throws when the request is built.
+  /// Returns a malformed path, for a parent's call that follows a link. Building the request then throws.
   private static func linkedPath(_ path: URITemplate) -> URITemplate {
     let reason = "the parent's call follows a link, so no child's path can be added: follow a link with the child's call"
     let fault = URITemplate.Malformed(template: path.text, position: 0, reason: reason)

@@ -16,7 +16,7 @@ extension ScopedCall {
   /// Adds to the query; replaces a key that is already there.
   public func query(_ query: Query) -> Self { with { $0.query = $0.query.merging(query) } }
 
-  /// Sets a header field for this call only. It replaces that of the row and the client; nil removes the field.
+  /// Sets a header field for this call only. It replaces the value of the row and the client; nil removes the field.
   ///
   /// Without a `Content-Type`, the transport sends a body as `application/octet-stream`.
   public func header(_ name: HTTPField.Name, _ value: String?) -> Self { with { $0.headers[name] = value } }

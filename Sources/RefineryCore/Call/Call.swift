@@ -69,10 +69,10 @@ extension ScopedCall where Output: Decodable {
   // element.
   /// A call on a row of your own that returns any type the coder can decode.
   ///
-  /// For a model, the call uses the coder of the model, unless the row has one. As `Data`, the output is the bytes of the
-  /// body, as with ``data``. As `Data?`, it is nil if there is no body. No coder reads either. As `String` or `String?`, it
-  /// is the text of the body if the response has a type of text, such as `text/plain`, and the call has no envelope: see
-  /// ``text``. Any other response is read by the coder, so a JSON string is decoded.
+  /// For a model, the call uses the coder of the model, unless the row has one. As `Data`, the output is the bytes of the body,
+  /// as with ``data``. As `Data?`, it is nil if there is no body. The coder is not used for either. As `String` or `String?`,
+  /// it is the text of the body, if the media type of the response is text, such as `text/plain`, and the call has no envelope:
+  /// see ``text``. The coder reads any other response, so a JSON string is decoded.
   @_disfavoredOverload
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
     self.init(endpoint, values, query: query, mapping: Mapping<Output>.bytes ?? .characters ?? .object)
@@ -112,7 +112,7 @@ enum Payload: Sendable {
 extension ScopedCall {
   /// The same call with an optional output: nil for an empty body, a JSON null, or status 304.
   ///
-  /// A body of white space only is empty, except for the outputs ``data`` and ``text``, for which only a body without bytes is.
+  /// A body of only white space counts as empty. For the outputs ``data`` and ``text``, only a body without bytes is empty.
   public var optional: ScopedCall<Output?, Parent> { remapped(mapping.optional) }
 
   /// The same call, which returns ``Okay`` for every success and ignores the body.
@@ -141,7 +141,7 @@ extension ScopedCall {
   /// The same call, which decodes the body as another type.
   public func decoding<Other: Decodable & Sendable>(_ type: Other.Type) -> ScopedCall<Other, Parent> { remapped(.object) }
 
-  /// The same call. Your closure makes its output from the response.
+  /// The same call, with an output that your closure makes from the response.
   ///
   /// ```swift
   /// let range = Person.enumerate().mapping { $0.head.headerFields[.contentRange] ?? "none" }
@@ -152,7 +152,7 @@ extension ScopedCall {
   /// - Parameters:
   ///   - envelope: the path of the value in the body, for ``MappingInput/place`` and ``optional``, unless the row or the call
   ///     sets another. Default: the body itself.
-  ///   - transform: makes the output. An error that it throws ends the call at stage mapping, as the underlying error.
+  ///   - transform: makes the output. If it throws, the call ends at stage mapping, with its error as the underlying error.
   public func mapping<Other: Sendable>(
     at envelope: MemberPath = [], _ transform: @escaping @Sendable (inout MappingInput) throws -> Other
   ) -> ScopedCall<Other, Parent> {
@@ -173,8 +173,8 @@ extension ScopedCall {
 }
 
 extension ScopedCall where Output: Decodable {
-  /// The same call, with the response merged into what was sent: members of the response win, and members that the response
-  /// lacks keep the value that was sent.
+  /// The same call, with the response merged into the sent body: members of the response win, and members that the response
+  /// lacks keep the sent value.
   ///
   /// For servers that respond to a create with only the new id, and to an update with nothing. If the coder wraps bodies, the
   /// wrapping is removed from both first. A response that is not a JSON object ends the call at stage mapping.

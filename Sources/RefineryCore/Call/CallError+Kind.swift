@@ -23,8 +23,8 @@ extension CallError {
     case mapping
     /// The call was cancelled. Only a `Result` holds this kind; code that throws, throws `CancellationError`.
     case cancelled
-    /// A link refused to send a request: a rate limit, a concurrency limit or an open circuit. ``CallError/retryAfter`` says
-    /// how long to wait. If the link refused a retry, ``CallError/attempts`` holds the attempts before it.
+    /// A middleware refused to send a request: a rate limit, a concurrency limit or an open circuit. ``CallError/retryAfter``
+    /// says how long to wait. If it refused a retry, ``CallError/attempts`` holds the attempts before it.
     case refused
     /// Any other error, such as failed credentials. The type of ``CallError/underlying`` tells them apart.
     case other
@@ -55,8 +55,8 @@ extension CallError {
 }
 
 extension CallError: SafelyDescribed {
-  /// One line, safe to log: row, method, template, what happened, the notes of links, attempts and time. No header, query, body
-  /// or token.
+  /// One line, safe to log: row, method, template, what happened, the notes of middleware, attempts and time. No header, query,
+  /// body or token.
   public var description: String {
     var text = "\(Redaction.escaped(endpoint.name)) (\(endpoint.method.rawValue) \(endpoint.template))"
     text += " failed \(stage.phrase): \(ErrorSummary.text(of: underlying))"

@@ -44,7 +44,7 @@ public struct CallError: Error, Sendable {
   public let isBodyTruncated: Bool
   /// The cause, as it was thrown.
   public let underlying: any Error
-  /// What links of the chain did to the call that its caller may not expect: see ``CallContext/note(_:)``.
+  /// What middleware did to the call and the caller may not expect: see ``CallContext/note(_:)``.
   public let notes: [String]
   /// Every attempt of the call, in order, and why each was sent.
   public let attempts: [Attempt]
@@ -102,8 +102,8 @@ public struct CallError: Error, Sendable {
   public var status: Int? { response?.status.code }
   /// The header fields of the response, if there was one.
   public var headers: HTTPFields? { response?.headerFields }
-  /// The URL without user information. The values of its query are hidden, and so is the path of a URL that the server gave, as
-  /// far as the row does not have it.
+  /// The URL without user information. The values of its query are hidden. If the server gave the URL, the segments of its path
+  /// that the row does not have are hidden, too.
   public var url: String? { request.map { Redaction().url(of: $0) } }
 
   /// The id that the server or its gateway gave this request, for the operators of the server.
@@ -115,8 +115,8 @@ public struct CallError: Error, Sendable {
   private static let requestIDNames = ["Request-Id", "X-Correlation-ID", "X-Amzn-RequestId", "X-Amz-Request-Id", "CF-Ray"]
     .compactMap { HTTPField.Name($0) }
 
-  /// How long to wait until another call can succeed: the estimate of the link that refused the call, or `Retry-After` of the
-  /// response if its status is not a success. Nil if neither says it.
+  /// How long to wait until another call can succeed: the estimate of the middleware that refused the call, or `Retry-After` of
+  /// a response that is not a success. Nil if neither exists.
   public var retryAfter: Duration? {
     if let refusal = underlying as? any Refusal { return refusal.retryAfter }
     return stage == .status ? headers.flatMap { RetryAfter.wait($0) } : nil

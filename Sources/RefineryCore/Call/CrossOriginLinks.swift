@@ -6,8 +6,9 @@
 public enum CrossOriginLinks: Sendable, Equatable {
   /// The call throws ``LinkRefused``.
   case refuse
-  /// The link is followed without `Authorization`, cookies and every other header field that carries a credential, whether
-  /// the client, the row or the call set it. Middleware adds none: see ``Options/credentialsWithheld``. A body is sent.
+  /// The link is followed without `Authorization`, cookies and every other header field that carries a credential, also those
+  /// that the client, the row or the call set. Middleware adds no credentials: see ``Options/credentialsWithheld``. A body is
+  /// sent.
   case withoutCredentials
   /// Links to these origins, written as `https://api.example.com`, are followed like links to the call's own origin, with
   /// credentials; others are refused.

@@ -10,8 +10,8 @@ extension Mapping where Output == String {
 }
 
 extension Mapping {
-  /// The mapping for an output of `String` or `String?`: the text of a response with a type of text, and the value that the
-  /// coder decodes from any other. Nil for other types.
+  /// The mapping for an output of `String` or `String?`; nil for other types. A response whose media type is text gives its
+  /// text. The coder decodes any other response.
   static var characters: Mapping? {
     if Output.self == String.self {
       return Mapping<String> { $0.isText ? try $0.text() : try $0.decode(String.self) } as? Mapping

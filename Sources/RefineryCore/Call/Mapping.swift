@@ -6,7 +6,7 @@ struct Mapping<Output: Sendable>: Sendable {
   /// The path of the value in the body, unless a row or call sets another.
   let envelope: @Sendable () -> MemberPath
   let read: @Sendable (inout MappingInput) throws -> Output
-  /// Decodes the elements of a list while they arrive: an ``ItemMapping`` of the element, if the output is a list.
+  /// If the output is a list: an ``ItemMapping`` of its element, which decodes the elements while they arrive.
   var items: (any Sendable)?
   /// Whether the output is the content itself, bytes or text. White space and `null` are then content.
   var isVerbatim = false
@@ -30,7 +30,8 @@ struct Mapping<Output: Sendable>: Sendable {
 }
 
 extension MappingInput {
-  /// Whether there is no value to read: status 304, no bytes, or only white space. For bytes and text, white space is content.
+  /// Whether there is no value to read: status 304, no bytes, or only white space. If the output is verbatim, white space is
+  /// content.
   func isEmpty(verbatim isVerbatim: Bool = false) -> Bool {
     head.status == .notModified || (isVerbatim ? data.isEmpty : data.isBlank)
   }
@@ -41,7 +42,7 @@ extension MappingInput {
   ) throws -> JSONValue.Object {
     guard let json = try json() else { return [:] }
     var place = place
-    // A model without an envelope of its own is read from the place where the coder would write it.
+    // If the model has no envelope of its own, it is read from the place where the coder would write it.
     if place.parts.isEmpty, json.value(at: MemberPath(parts: unwrapped.envelope)) != nil {
       place = MemberPath(parts: unwrapped.envelope)
     }
@@ -61,7 +62,7 @@ extension MappingInput {
   /// Whether the body is JSON with a null in the place of the value.
   fileprivate var isNull: Bool {
     let place = place
-    // Without an envelope, the first byte of most bodies tells that they are not null, so they need not be parsed.
+    // Without an envelope, the first byte of most bodies shows that the body is not null. Then no parsing is needed.
     let first = data.first { !$0.isJSONSpace }
     guard !place.parts.isEmpty || first.map({ !"{[\"-0123456789tf".utf8.contains($0) }) ?? false else { return false }
     return (try? JSONModelDecoder().decode(Nullness.self, from: data, at: place.parts))?.isNull ?? false

@@ -1,7 +1,7 @@
 extension ProblemDetails: Encodable {
   /// Writes an object of problem details, for a response with the content type `application/problem+json`: the members of RFC
   /// 9457 section 3.1, `code`, ``items`` as the list `errors`, and ``extensions`` as members of the same object (section 3.2).
-  /// An extension is left out if it has the name of another member.
+  /// An extension with the name of another member is left out.
   ///
   /// The text of a problem that another server sent may say more than your callers should know. Write a problem of your own
   /// then.

@@ -137,7 +137,7 @@ private struct ProblemDetailsReader {
     for key in ["message", "error_message", "msg"] where problem.detail == nil { problem.detail = take(key) }
   }
 
-  /// Fills the detail of a body that only lists errors: from the first error if it has a title, otherwise from all.
+  /// Fills the detail of a body that only lists errors: from the first error if that has a title, otherwise from all errors.
   private mutating func summarise() {
     guard problem.detail == nil, let first = problem.items.first else { return }
     if problem.title == nil, let title = first.title {

@@ -1,7 +1,7 @@
 /// The address of one resource, for calls of its children: `Project.at("rocket") / Issue.enumerate()`.
 ///
-/// It needs no capability of the resource, so an app can use the children of a resource that it never reads. An address cannot
-/// be sent.
+/// The resource needs no capability, so an app can use the children of a resource that it never reads. An address cannot be
+/// sent.
 public struct ResourceAddress<Target: Resource>: Sendable {
   let call: Call<Okay>
 
@@ -12,7 +12,7 @@ public struct ResourceAddress<Target: Resource>: Sendable {
     ResourceAddress(call.with(placeholder, value))
   }
 
-  /// Joins a call of a child to the address of its parent. The rules are those of a parent that is read.
+  /// Joins a call of a child to the address of its parent, by the same rules as for a read of the parent.
   public static func / <Result>(parent: ResourceAddress, child: ScopedCall<Result, Target>) -> Call<Result> {
     child.joined(to: parent.call)
   }

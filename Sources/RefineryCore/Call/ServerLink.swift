@@ -6,7 +6,7 @@ struct ServerLink: Sendable, Equatable {
   /// Added to the query of the link.
   var query = Query()
 
-  /// Whether the target does not depend on the path of the URL that the link is resolved against.
+  /// Whether the target is independent of the path of the base URL.
   var isIndependentOfPath: Bool {
     guard let reference = reference else { return false }
     return reference.scheme != nil || reference.authority != nil || reference.path.hasPrefix("/")
@@ -16,7 +16,7 @@ struct ServerLink: Sendable, Equatable {
 
   /// Changes the target of a complete request to this link, if ``CrossOriginLinks`` permits it.
   func redirect(_ request: inout Request, by encoder: QueryEncoder) throws(LinkRefused) {
-    // Validation refuses a request without an origin later, and names that reason.
+    // Later, validation refuses a request without an origin, and names this reason.
     guard Origin(request.head) != nil else { return }
     let target = reference?.resolved(against: URIReference(request.head))
     let origin = target.flatMap { Origin(scheme: $0.scheme, authority: $0.authority) }

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A model that can be created: POST, by default to `path`.
 public protocol Creatable: Resource, Decodable {
-  /// The type of ``createPath``; with another type than this, the model does not compile.
+  /// The type of ``createPath``. A model with another type does not compile.
   associatedtype DeclaredCreatePath = URITemplate
   /// The path of creating one; by default ``Resource/path``.
   static var createPath: DeclaredCreatePath { get }
@@ -29,7 +29,7 @@ extension Creatable where DeclaredCreatePath == URITemplate {
 }
 
 extension Creatable {
-  /// Creates one from attributes: any value that encodes to them, so no id has to be invented.
+  /// Creates one from attributes: any value that encodes to an object, so no id has to be invented.
   ///
   /// Nil attributes are left out of the body; `nulls: .null` sends them as null.
   public static func create<Attributes: Encodable & Sendable>(
@@ -43,7 +43,7 @@ extension Creatable {
     ScopedCall(createEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
   }
 
-  /// Creates several in one request: sends a JSON array, returns a list in the same order. An empty array is sent as one.
+  /// Creates several in one request: sends a JSON array, returns a list in the same order. An empty array is sent, too.
   public static func create<Attributes: Encodable & Sendable>(
     _ attributes: [Attributes], nulls: NullPolicy = .omit
   ) -> ScopedCall<[Self], Parent> {

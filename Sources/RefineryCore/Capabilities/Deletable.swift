@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A model that can be deleted: DELETE, by default of `path` and the id. It need not be decodable.
 public protocol Deletable: Resource {
-  /// The type of ``deletePath``; with another type than this, the model does not compile.
+  /// The type of ``deletePath``. A model with another type does not compile.
   associatedtype DeclaredDeletePath = URITemplate
   /// The path of deleting one; by default ``Resource/itemPath``.
   static var deletePath: DeclaredDeletePath { get }

@@ -8,7 +8,7 @@ import HTTPTypes
 /// try await api.send(notes.delete(note))
 /// ```
 ///
-/// A call with an object that lacks the member throws ``MissingIdentifier``, and no request is sent.
+/// If an object lacks this member, its call throws ``MissingIdentifier`` and sends nothing.
 public struct DictionaryResource: Sendable {
   /// The member that identifies an object.
   public let identifier: String

@@ -2,9 +2,9 @@ import HTTPTypes
 
 /// A model whose collection can be listed: GET, by default of `path`.
 public protocol Enumerable: Resource, Decodable {
-  /// The type of ``enumeratePath``; with another type than this, the model does not compile.
+  /// The type of ``enumeratePath``. A model with another type does not compile.
   associatedtype DeclaredEnumeratePath = URITemplate
-  /// The type of ``pagination``; with another type than this, the model does not compile.
+  /// The type of ``pagination``. A model with another type does not compile.
   associatedtype DeclaredPagination = Pagination?
   /// The path of the list; by default ``Resource/path``.
   static var enumeratePath: DeclaredEnumeratePath { get }

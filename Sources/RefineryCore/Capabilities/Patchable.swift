@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A model that can be changed in part: PATCH, by default to `path` and the id.
 public protocol Patchable: Resource, Decodable {
-  /// The type of ``patchPath``; with another type than this, the model does not compile.
+  /// The type of ``patchPath``. A model with another type does not compile.
   associatedtype DeclaredPatchPath = URITemplate
   /// The path of changing one; by default ``Resource/itemPath``.
   static var patchPath: DeclaredPatchPath { get }

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A model that can be read: GET, by default of `path` and the id.
 public protocol Readable: Resource, Decodable {
-  /// The type of ``readPath``; with another type than this, the model does not compile.
+  /// The type of ``readPath``. A model with another type does not compile.
   associatedtype DeclaredReadPath = URITemplate
   /// The path of reading one; by default ``Resource/itemPath``.
   static var readPath: DeclaredReadPath { get }

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension Resource {
-  /// A row of this resource as its calls send it: below its parents, if it has any.
+  /// The row that calls send for a row of this resource: if the resource has parents, the row below them.
   static func placed(_ row: Endpoint) -> Endpoint {
     guard let parent = Parent.self as? any Resource.Type else { return row }
     return row.nested(in: parent.address(below: [ObjectIdentifier(Self.self)])).row

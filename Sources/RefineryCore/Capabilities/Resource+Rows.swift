@@ -38,8 +38,8 @@ extension Resource {
     }
   }
 
-  /// The row of a capability with another method or at another path, for a family of models whose standard has its own rules. A
-  /// router is called for it as for any other row of the operation.
+  /// The row of a capability, with another method or path, for a family of models whose standard has its own rules. A router
+  /// decides its path as for any other row of the operation.
   public static func endpoint(of operation: ResourceOperation, _ method: HTTPRequest.Method, _ path: URITemplate) -> Endpoint {
     let sent: RowContent =
       switch operation {

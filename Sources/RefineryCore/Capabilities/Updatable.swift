@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A model that can be replaced: PUT, by default to `path` and the id.
 public protocol Updatable: Resource, Decodable {
-  /// The type of ``updatePath``; with another type than this, the model does not compile.
+  /// The type of ``updatePath``. A model with another type does not compile.
   associatedtype DeclaredUpdatePath = URITemplate
   /// The path of replacing one; by default ``Resource/itemPath``.
   static var updatePath: DeclaredUpdatePath { get }
@@ -67,7 +67,7 @@ extension Updatable where Self: Singleton {
 }
 
 extension Updatable {
-  /// Updates several in one request: PATCH of a JSON array to `path`. An empty array is sent as one.
+  /// Updates several in one request: PATCH of a JSON array to `path`. An empty array is sent, too.
   public static func update<Attributes: Encodable & Sendable>(
     _ attributes: [Attributes], nulls: NullPolicy = .null
   ) -> ScopedCall<[Self], Parent> {

@@ -23,9 +23,9 @@ public struct Attempt: Sendable, Equatable {
   let pass: Int
   let scheme: String?
   let authority: String?
-  /// When it began, measured from the start of the call.
+  /// When the attempt began, measured from the start of the call.
   public let started: Duration
-  /// How long it took until the response was returned or it failed; zero while it is under way.
+  /// How long the attempt took until it returned a response or failed; zero while it is under way.
   public internal(set) var duration: Duration = .zero
   /// How it ended; nil while it is under way.
   public internal(set) var outcome: Outcome?
@@ -35,13 +35,13 @@ public struct Attempt: Sendable, Equatable {
   public let reason: ResendReason?
   /// When its phases ended; nil if the transport does not report that.
   public internal(set) var times: AttemptTimes?
-  /// How long it has waited for a place among the requests under way to its origin, without the wait that goes on.
+  /// How long the attempt has waited for a place among the requests under way to its origin; the current wait is not included.
   var queued: Duration = .zero
-  /// When the wait that goes on began, measured from the start of the call. It stays set if the attempt ends in the queue.
+  /// When the current wait began, measured from the start of the call. It stays set if the attempt ends while it waits.
   var queuedSince: Duration?
 
-  /// The origin that the request was sent to. It differs from that of the call after a redirect to another origin, or if a link
-  /// has changed the request.
+  /// The origin that the request was sent to. It differs from the origin of the call after a redirect to another origin, or if
+  /// a middleware changed the request.
   public var origin: Origin? { Origin(scheme: scheme, authority: authority) }
 
   /// What the attempt was doing when it ended without a whole response, or ``AttemptPhase/queue`` while it waits for a place.
@@ -94,7 +94,8 @@ public enum ResendReason: Sendable, Equatable, CustomStringConvertible {
 public struct Resend: Sendable {
   /// Why it is sent again.
   public let reason: ResendReason
-  /// The attempt before: the one whose response is the cause, or else the last one that ended. Nil if none has ended.
+  /// The attempt before: the attempt whose response is the cause, or else the attempt that ended last. Nil if no attempt has
+  /// ended.
   public let previous: Attempt?
   /// How many attempts the call has made so far.
   public let sends: Int

@@ -22,10 +22,10 @@ public struct AttemptTimes: Sendable, Equatable {
   public var isConnectionReused: Bool?
   /// The phase that was under way when the attempt ended without a whole response; nil if the transport does not report that.
   public var interrupted: AttemptPhase?
-  /// The IP address at the other end of the connection, which may be that of a proxy, or the path of a Unix domain socket
-  /// (`network.peer.address` of OpenTelemetry). Nil if there was no connection or the transport does not report it:
-  /// AsyncHTTPClientTransport reports it from when the head of the request was sent, but not of an app's own client;
-  /// URLSessionTransport on Linux when the head of the response has arrived.
+  /// The IP address at the other end of the connection, or the path of a Unix domain socket (`network.peer.address` of
+  /// OpenTelemetry). The address may be that of a proxy. Nil if there was no connection or the transport does not report it.
+  /// AsyncHTTPClientTransport reports it once the head of the request was sent, unless an app gave it a client.
+  /// URLSessionTransport on Linux reports it once the head of the response has arrived.
   public var peerAddress: String?
   /// The port at the other end of the connection; nil as for ``peerAddress``.
   public var peerPort: Int?

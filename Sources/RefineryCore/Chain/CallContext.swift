@@ -18,7 +18,7 @@ public final class CallContext: Sendable {
   /// stream. Transports then drop the deadline when the head has arrived.
   public let limitsOnlyHead: Bool
   private let hasHead = Atomic(false)
-  /// Differs from that of every other call of the process: a response that a link keeps is not taken for one of this call.
+  /// Unique in the process. So a response that a middleware kept from another call is not mistaken for a response of this call.
   let identity = CallContext.identities.add(1, ordering: .relaxed).newValue
   private static let identities = Atomic<UInt64>(0)
   private let started: Duration
@@ -28,9 +28,9 @@ public final class CallContext: Sendable {
   private struct State {
     var attempts: [Attempt] = []
     var readers: [@Sendable (Resend) -> Void] = []
-    /// Receive the result of the call.
+    /// Functions that receive the result of the call.
     var endReaders: [@Sendable ((any Error)?) -> Void] = []
-    /// Whether a client sends the call, and tells its result.
+    /// Whether a client sends the call and reports its result.
     var isOfClient = false
     /// Each entry keeps the object of its key alive, so that a new key cannot get the same identity.
     var values: [ObjectIdentifier: (key: any AnyObject & Sendable, value: any Sendable)] = [:]
@@ -62,7 +62,7 @@ public final class CallContext: Sendable {
   /// Every attempt of this call, in the order of sending.
   public var attempts: [Attempt] { state.withLock { $0.attempts } }
 
-  /// The attempt of this call that returned a response. Nil if a link made the response, or kept it from another call.
+  /// The attempt of this call that returned a response. Nil if a middleware made the response, or kept it from another call.
   public func attempt(of response: Response) -> Attempt? {
     guard let sender = response.sender, sender.call == identity else { return nil }
     return state.withLock { $0.attempts[sender.attempt - 1] }
@@ -74,7 +74,7 @@ public final class CallContext: Sendable {
   public var attemptCount: Int { state.withLock { $0.attempts.count } }
 
   /// Calls `reader` each time before a request of this call is sent again: see ``Request/resend(because:after:)``. It is not
-  /// called if a link between the one that repeats the request and the transport responds or throws.
+  /// called if a later middleware responds or throws, so that the repeated request does not reach the transport.
   ///
   /// There may be any number of readers. The context keeps them as long as it lives, so `reader` must not hold the context or a
   /// request of it.
@@ -83,8 +83,8 @@ public final class CallContext: Sendable {
   }
 
   /// Calls `reader` once when the call has ended, after its response was mapped or its streamed body has ended: with nil for a
-  /// success, with the ``CallError`` of a failed call, or with a `CancellationError`. So a link learns of failures that occur
-  /// after the chain.
+  /// success, with the ``CallError`` of a failed call, or with a `CancellationError`. So a middleware also learns of failures
+  /// after the chain, such as a mapping error.
   ///
   /// `reader` runs on the task of the call or on the thread that ended its body. It is released after that, and may hold a
   /// request.
@@ -98,7 +98,7 @@ public final class CallContext: Sendable {
     }
   }
 
-  /// Whether a link waits for the result of the call.
+  /// Whether a middleware waits for the result of the call.
   var hasEndReaders: Bool { state.withLock { !$0.endReaders.isEmpty } }
 
   /// Records that a client sends the call and will call ``end(_:)``. The call gets its number when it is sent first.
@@ -116,7 +116,7 @@ public final class CallContext: Sendable {
     for reader in readers { reader(error) }
   }
 
-  /// Waits for a duration, but no longer than until the call's deadline. Links use this for their own waits.
+  /// Waits for a duration, but not beyond the call's deadline. Middleware uses this for its own waits.
   ///
   /// - Throws: ``TimedOut`` when the deadline comes first; `CancellationError` as soon as the task is cancelled.
   public func sleep(for duration: Duration) async throws {
@@ -148,17 +148,17 @@ public final class CallContext: Sendable {
 
   // MARK: Passes and attempts
 
-  /// Returns a number that no other pass of a request through the chain has.
+  /// Returns a number for a new pass of a request through the chain.
   func nextPass() -> Int { lastPass.add(1, ordering: .relaxed).newValue }
 
-  /// Returns the number of the attempt that a response came from, or else of the one that ended last.
+  /// Returns the number of the attempt that returned a response, or else of the attempt that ended last.
   func attempt(before response: Response?) -> Int? {
     if let response, let sent = attempt(of: response) { return sent.number }
     return state.withLock { $0.attempts.lastEnded?.number }
   }
 
   /// Records that a request is sent now, and tells the readers if it is sent again. Returns the number of the attempt. If the
-  /// same request is sent again and no link has recorded why, records that first.
+  /// same request is sent again and no middleware has recorded why, records that first.
   func attemptStarts(_ request: inout Request) -> Int {
     if attempt(ofPass: request.pass) != nil { request.resend(because: .other("a link of the chain sent the request again")) }
     let now = elapsed
@@ -202,8 +202,8 @@ public final class CallContext: Sendable {
     }
   }
 
-  /// Sleeps until an attempt has taken as long as its limit, without its waits for a place. While it waits, the whole limit is
-  /// left, so the timer needs no signal at the end of the wait.
+  /// Sleeps until an attempt has used up its limit; its waits for a place do not count. After each sleep it sleeps again for
+  /// what is left, so the end of a wait needs no signal.
   func sleep(untilEndOf limit: Duration, of number: Int) async throws {
     while true {
       let now = elapsed
@@ -234,7 +234,7 @@ extension [Attempt] {
 /// Names a value that a plugin keeps in the context of each call.
 ///
 /// Each key has a value of its own: two keys never share one, even if they have the same type. A plugin keeps its key in a
-/// static property, or in an instance property if each link of the plugin needs its own values.
+/// static property, or in an instance property if each instance of the plugin needs its own values.
 ///
 /// ```swift
 /// private let isReplayed = CallContextKey(false)
@@ -253,26 +253,26 @@ public struct CallContextKey<Value: Sendable>: Sendable {
   var identity: ObjectIdentifier { ObjectIdentifier(object) }
 }
 
-/// The reason of a wait in a link of the chain.
+/// Why a call waited, in a middleware or for a place.
 public struct WaitReason: Sendable, Hashable, CustomStringConvertible {
   /// The name of the reason, as in log keys: `credentials`.
   public let description: String
-  /// A reason for your own link.
+  /// A reason for a middleware of your own.
   public init(_ description: String) { self.description = description }
 
   /// The wait for fresh credentials.
   public static let credentials = WaitReason("credentials")
   /// The wait between a failed attempt and its retry.
   public static let retry = WaitReason("retry")
-  /// The wait of attempts for a place among the requests under way to an origin.
+  /// The wait of an attempt for a place among the requests under way to an origin.
   public static let queue = WaitReason("queue")
 }
 
 extension CallContext {
   private static let waited = CallContextKey<[WaitReason: Duration]>([:])
 
-  /// How long this call has waited, for each reason: in links of the chain, and in all its attempts for a place. The other
-  /// phases of attempts are in their ``Attempt/times``.
+  /// How long this call has waited, by reason: in middleware, and, in all its attempts, for a place. ``Attempt/times`` has the
+  /// other phases of an attempt.
   public var waits: [WaitReason: Duration] { self[Self.waited] }
 
   /// Adds to the time that this call has waited for a reason. Waits of less than 0.1 ms are not counted.

@@ -1,5 +1,5 @@
-/// The stages of the chain, from the caller to the network. A link before ``retry`` runs once for each call. A link after it
-/// also runs for each retry, and a link after ``redirect`` runs for each attempt.
+/// The stages of the chain, from the caller to the network. Middleware before ``retry`` runs once for each call. Middleware
+/// after ``retry`` also runs for each retry, and middleware after ``redirect`` runs for each attempt.
 ///
 /// To add a stage of your own, put it between two others:
 ///
@@ -12,7 +12,7 @@ public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertibl
   private let rank: Double
   /// The name of the stage.
   public let description: String
-  /// Whether a second link of this stage in one chain is a mistake.
+  /// Whether a second middleware of this stage in one chain is a mistake.
   let isSingle: Bool
 
   private init(_ rank: Double, _ description: String, isSingle: Bool = false) {
@@ -25,9 +25,9 @@ public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertibl
   ///
   /// - Parameters:
   ///   - name: the name that ``Client/problems`` prints.
-  ///   - outer: the stage that it comes after.
-  ///   - inner: the stage that it comes before.
-  ///   - isSingle: whether a second link of this stage in one chain is a mistake.
+  ///   - outer: the stage before it.
+  ///   - inner: the stage after it.
+  ///   - isSingle: whether a second middleware of this stage in one chain is a mistake.
   public init(_ name: String, between outer: ChainStage, and inner: ChainStage, isSingle: Bool = false) {
     self.init((outer.rank + inner.rank) / 2, name, isSingle: isSingle)
   }
@@ -46,9 +46,9 @@ public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertibl
   public static let credentials = ChainStage(6, "credentials")
   /// Admits, delays or refuses each retry: rate limits, circuit breakers.
   public static let admission = ChainStage(7, "admission")
-  /// Follows redirects. The client adds ``RedirectMiddleware`` to a chain that has no link here.
+  /// Follows redirects. The client adds ``RedirectMiddleware`` to a chain that has no middleware of this stage.
   public static let redirect = ChainStage(8, "redirect", isSingle: true)
-  /// Signs each attempt, after everything that changes it.
+  /// Signs each attempt, after all middleware that changes it.
   public static let signing = ChainStage(9, "signing")
   /// Observes each attempt as it is sent, and changes nothing: logs, spans, metrics.
   public static let observe = ChainStage(10, "observe")

@@ -1,8 +1,8 @@
-/// The types with which a link declares its settings. The compiler infers them; no code names them.
+/// The types of the settings that a middleware declares. The compiler infers them; no code names them.
 ///
-/// A setting of another type than its documentation says does not compile. Without this protocol, the compiler would ignore
-/// `let stage = ChainStage.credentials`, which is not optional, and use the default. Its error is "does not conform", and its
-/// note says which type to write: "candidate would match if 'ChainStage' was the same type as 'ChainStage?'".
+/// A setting whose type is not the documented one does not compile. Without this protocol, the compiler would ignore
+/// `let stage = ChainStage.credentials`, which is not optional, and use the default. The compiler's error is "does not
+/// conform", and its note says which type to write: "candidate would match if 'ChainStage' was the same type as 'ChainStage?'".
 public protocol MiddlewareDeclaration {
   /// The type of ``Middleware/name``.
   associatedtype DeclaredName = String

@@ -11,7 +11,7 @@ public struct Next: Sendable, Redacted {
 }
 
 extension Next {
-  /// The whole chain: `links` in order, then the transport.
+  /// The whole chain: the middleware in order, then the transport.
   public init(_ links: [any Middleware] = [], transport: any Transport) {
     self.init(links: links, index: 0, transport: transport)
   }
@@ -19,17 +19,17 @@ extension Next {
   /// The capabilities of the transport at the end, for middleware that depends on them.
   public var capabilities: TransportCapabilities { transport.capabilities }
 
-  /// Returns the rest of the chain with the transport that `change` makes of the one at its end.
+  /// Returns the rest of the chain with another transport at its end: `change` makes it from the present one.
   ///
-  /// For a link that changes what the transport does, such as one that injects faults: it then takes part in each attempt,
-  /// whose number, time limit and outcome are kept as for any other.
+  /// For middleware that changes what the transport does, such as one that injects faults. Each attempt through the new
+  /// transport has its number, time limit and outcome as usual.
   public func replacingTransport(_ change: (any Transport) -> any Transport) -> Next {
     Next(links: links, index: index, transport: change(transport))
   }
 
-  /// Passes the request to the next link, or to the transport after the last link.
+  /// Passes the request to the next middleware, or to the transport after the last one.
   ///
-  /// A link that passes a request on again records the reason first: see ``Request/resend(because:after:)``.
+  /// A middleware that passes a request on again records the reason first: see ``Request/resend(because:after:)``.
   ///
   /// - Throws: what the rest of the chain throws, unwrapped; `CancellationError` when the task is cancelled.
   public func callAsFunction(_ request: Request) async throws -> Response {

@@ -7,7 +7,8 @@ extension RedirectPolicy {
 
   /// Returns the request that a redirect asks for, or nil if the response is not a redirect or this policy follows none.
   ///
-  /// ``RedirectMiddleware`` has the rules. The trail records the requests of this call; use one value for all its hops.
+  /// ``RedirectMiddleware`` has the rules. The trail records the requests of this call; all hops of the call use the same
+  /// trail.
   ///
   /// - Throws: ``RedirectRefused`` for a redirect that would leave the origin under ``sameOrigin``, go from https to http,
   ///   repeat an earlier hop, exceed ``limit`` or need a body that cannot be sent again; for a redirect with a malformed
@@ -62,7 +63,7 @@ extension RedirectPolicy {
   }
 
   /// Whether a field concerns only the change that a request asks for: a condition, or the key of the change. The change may
-  /// have given the resource another entity tag, so a GET with the condition would fail although the change succeeded.
+  /// have given the resource a new entity tag. A GET with the old condition would then fail, although the change succeeded.
   private static func describesChange(_ name: HTTPField.Name) -> Bool {
     let names: [HTTPField.Name] = [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .idempotencyKeyField]
     return names.contains(name)
@@ -124,8 +125,8 @@ public struct RedirectRefused: SafelyDescribed, ResponseFailure, Equatable {
   public let reason: Reason
   /// The status of the redirect.
   public let status: Int
-  /// The target: its origin, and those first segments of its path that the row's own path also has. Nil if `Location` cannot be
-  /// read. The response has the whole target, which may be a secret.
+  /// The target: its origin, and the first segments of its path that the row's own path also has. Nil if `Location` cannot be
+  /// read. The response contains the whole target, which may be a secret.
   public let target: String?
   /// The redirect, without its content.
   public let received: ReceivedResponse
@@ -151,7 +152,7 @@ public struct RedirectRefused: SafelyDescribed, ResponseFailure, Equatable {
 }
 
 extension Request {
-  /// Whether the request of a redirect to another origin lacks a credential that the request before it has.
+  /// Whether this request, which follows a redirect to another origin, lacks a credential of the request before it.
   func hasLostCredentials(of earlier: Request) -> Bool {
     guard Origin(head) != Origin(earlier.head) else { return false }
     let marked = options.credentialFields

@@ -2,9 +2,9 @@ import HTTPTypes
 
 /// Follows the redirects that the option ``Options/redirects`` allows. Each followed redirect is an attempt of its own.
 ///
-/// The client adds this link to each chain that has no link at stage ``ChainStage/redirect``: before the first link at a later
-/// stage, such as ``ChainStage/signing`` or ``ChainStage/observe``, or at the end. Links after it see each hop. Add the link
-/// yourself to choose another place. Under ``RedirectPolicy/never`` it returns a redirect unchanged.
+/// The client adds this middleware to each chain that has none at stage ``ChainStage/redirect``: before the first middleware of
+/// a later stage, such as ``ChainStage/signing`` or ``ChainStage/observe``, or at the end. Middleware after it sees each hop.
+/// Add it yourself to choose another place. Under ``RedirectPolicy/never`` it returns a redirect unchanged.
 ///
 /// `Location` is resolved as RFC 3986 section 5 says. 301 and 302 are followed for GET and HEAD; for any other method
 /// ``MovedMethod`` decides, and by default the call fails. 303 turns any method except HEAD into GET, and drops the content
@@ -13,10 +13,10 @@ import HTTPTypes
 /// standard ones, `Origin`, `Referer`, and every field whose name suggests a key, token, secret, session, signature or
 /// authentication.
 public struct RedirectMiddleware: Middleware {
-  /// A link that follows redirects.
+  /// Creates middleware that follows redirects.
   public init() {}
 
-  /// After the links that add credentials and admit retries, before signing.
+  /// After the middleware that adds credentials or admits retries, before signing.
   public var stage: ChainStage? { .redirect }
 
   /// Sends the request, and then one request for each redirect that is followed. Sets ``Response/redirectURL``.
@@ -49,8 +49,8 @@ public struct RedirectMiddleware: Middleware {
     return response
   }
 
-  /// Sends a request after the first. The call has been sent by then, though this request may not have been: an error must not
-  /// say otherwise, or a retry link would send the whole call again.
+  /// Sends a request after the first. The server has seen the call by then, even if this request is not sent. An error must say
+  /// so, or retry middleware would send the whole call again.
   private func hop(_ request: Request, _ next: Next) async throws -> Response {
     do { return try await next(request) } catch { throw error.asSent }
   }

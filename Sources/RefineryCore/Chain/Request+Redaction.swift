@@ -3,8 +3,8 @@ import HTTPTypes
 extension Redaction {
   /// Returns the URL of a request without user information and with hidden query values.
   ///
-  /// If the server gave the URL, as the location of an upload, the link to a page or the target of a redirect, anyone who knows
-  /// the URL may be able to use it. So only those first segments of its path are shown that the row's own path also has:
+  /// If the server gave the URL (the location of an upload, the link to a page, the target of a redirect), anyone who knows it
+  /// may be able to use it. So of its path, only the first segments that the row's own path also has are shown:
   /// `/files/<redacted>`.
   public func url(of request: Request) -> String {
     guard let own = request.ownPath else { return url(of: request.head) }
@@ -13,8 +13,8 @@ extension Redaction {
     return url(of: head)
   }
 
-  /// Returns a target that the server gave, with a mark in place of the path segments that `own`, the row's own path, does not
-  /// have. A path without such segments is returned unchanged.
+  /// Returns a target that the server gave. A mark replaces the path segments that `own`, the row's own path, does not have. A
+  /// path without such segments is returned unchanged.
   static func target(_ target: String, within own: String) -> String {
     func segments(_ path: some StringProtocol) -> [Substring] {
       String(path).split(separator: "/", omittingEmptySubsequences: false)

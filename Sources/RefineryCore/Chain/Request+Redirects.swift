@@ -1,6 +1,6 @@
 extension Response {
-  /// Whether this response is from another origin than that of a request, because a redirect was followed. Such a response says
-  /// nothing about the server of the request.
+  /// Whether this response is not from the origin of a request, because a redirect was followed. Such a response says nothing
+  /// about the server of the request.
   public func isFromOtherOrigin(than request: Request) -> Bool {
     if let attempt = request.context.attempt(of: self) { return request.isLeft(by: attempt) }
     // Another call sent the request, as in a combined read.

@@ -18,15 +18,15 @@ public struct Request: Sendable {
   public var options: Options
   /// What all attempts of this call share: number, clock, deadline, the attempts so far, and the values that plugins keep.
   public let context: CallContext
-  /// How many times the retry link has retried before this request; 0 for the first.
+  /// How many retries there were before this request; 0 for the first.
   public private(set) var retryCount = 0
   /// Why this request is sent again; nil for the first.
   public private(set) var resendReason: ResendReason?
   /// The number of the attempt that led to this request, if it is sent again.
   private(set) var previousAttempt: Int?
-  /// The number of this pass through the chain. No other pass of the call has it, even if both run at the same time.
+  /// The number of this pass through the chain. It is unique within the call, also among passes that run at the same time.
   var pass: Int
-  /// The path that the row has without a link or a redirect, if the server gave the URL of this request.
+  /// If the server gave the URL of this request (a link or a redirect), the path that the row itself has.
   var ownPath: String?
   /// Whether head and body are known to be normalized and valid, so that no further check is needed.
   private(set) var isValid: Bool
@@ -57,16 +57,16 @@ public struct Request: Sendable {
   /// which the head of the response must arrive, and nil once it has arrived: see ``CallContext/limitsOnlyHead``.
   public var deadline: Deadline? { context.deadline }
 
-  /// The largest number of bytes of decoded content that a transport or link takes from the response; nil for no limit. A
-  /// streamed body has a limit only if the option ``Options/responseLimit`` is set.
+  /// The largest number of bytes of decoded content that a transport or a middleware takes from the response; nil for no limit.
+  /// A streamed body has a limit only if the option ``Options/responseLimit`` is set.
   public var responseLimit: Int? {
     options.delivery == .whole ? options.responseLimit : options.explicit(ResponseLimitKey.self)
   }
 
-  /// Records that this request is about to be sent again, and why. This keeps its attempts apart from all others of the call,
-  /// even from those that run at the same time.
+  /// Records that this request is about to be sent again, and why. So its attempts are told apart from all others of the call,
+  /// also from those that run at the same time.
   ///
-  /// A link calls this on its copy of the request just before it passes the copy to `next`:
+  /// A middleware calls this on its copy of the request just before it passes the copy to `next`:
   ///
   /// ```swift
   /// let first = try await next(request)

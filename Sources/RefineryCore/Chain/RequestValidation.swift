@@ -1,8 +1,8 @@
 public import HTTPTypes
 
 extension Request {
-  /// Fields that only the transport may set, because they frame a message or control a connection. A value that disagrees with
-  /// the bytes that are sent can make a server read one request as two.
+  /// Fields that only the transport may set, because they frame a message or control a connection. If such a value disagrees
+  /// with the sent bytes, a server can read one request as two.
   public static let framingFields: Set<HTTPField.Name> = Set(
     ["host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "te", "keep-alive"]
       .compactMap { HTTPField.Name($0) })
@@ -13,7 +13,7 @@ extension Request {
   /// ASCII without a fragment; field names are tokens and field values contain no control characters (RFC 9110 section 5.5);
   /// ``framingFields`` are not set; GET, HEAD and TRACE carry no content.
   ///
-  /// The check costs nothing for a request that a client made and no link changed.
+  /// The check costs nothing for a request that a client made and no middleware changed.
   ///
   /// - Throws: ``TransportError`` of code ``TransportError/Code/invalidRequest``. It names the faulty part, but not its value.
   public func validate() throws(TransportError) {

@@ -11,13 +11,14 @@ public struct Response: Sendable {
   public var body: Body
   /// The HTTP version of the response; nil if the transport does not report it.
   public var version: TransportConfiguration.Version?
-  /// Where it came from. A link that responds in place of the server sets this; the chain sets it for a transport's response.
+  /// Where it came from. A middleware that responds in place of the server sets this; the chain sets it for a transport's
+  /// response.
   public var source: ResponseSource = .middleware
   /// The absolute URL that it came from, if a redirect was followed; otherwise nil. It may be a secret.
   public internal(set) var redirectURL: String?
-  /// The name of the recording that it was replayed from, for errors; nil if it was not replayed.
+  /// The name of the recording, if this response was replayed; otherwise nil. Errors show it.
   public var recording: String?
-  /// The attempt that returned it, and the call of that attempt. See `CallContext.attempt(of:)`.
+  /// The attempt that returned the response, and the call of that attempt. See `CallContext.attempt(of:)`.
   var sender: (call: UInt64, attempt: Int)?
 
   /// Creates a response by hand, as a stub, a cache or another middleware does.
@@ -26,7 +27,7 @@ public struct Response: Sendable {
     self.body = body
   }
 
-  /// Only what an observer is told of a response.
+  /// The parts of a response that an observer gets.
   init(head: HTTPResponse, source: ResponseSource) {
     self.init(head: head)
     self.source = source
@@ -47,7 +48,7 @@ public struct ResponseSource: Sendable, Hashable, CustomStringConvertible {
 
   /// A transport sent the request and returned the response.
   public static let network = ResponseSource("network")
-  /// A link of the chain made it.
+  /// A middleware made it.
   public static let middleware = ResponseSource("middleware")
 }
 

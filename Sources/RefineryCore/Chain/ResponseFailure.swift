@@ -1,10 +1,10 @@
 public import FoundationEssentials
 public import HTTPTypes
 
-/// An error of a link that refuses a response, such as one with a wrong signature.
+/// An error of a middleware that refuses a response, such as a response with a wrong signature.
 ///
 /// The ``CallError`` of the call has the stage ``CallError/Stage/sending``, and the status, the header fields and the content
-/// of ``received``. Without this protocol, an error of a link has no response.
+/// of ``received``. With any other error of a middleware, the ``CallError`` has no response.
 ///
 /// ```swift
 /// struct WrongSignature: SafelyDescribed, ResponseFailure {
@@ -15,7 +15,7 @@ public import HTTPTypes
 /// throw WrongSignature(received: try await ReceivedResponse(response))
 /// ```
 public protocol ResponseFailure: Error {
-  /// The response that the link refused.
+  /// The response that the middleware refused.
   var received: ReceivedResponse { get }
 }
 

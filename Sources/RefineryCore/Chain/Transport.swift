@@ -1,7 +1,7 @@
 /// The end of the chain: sends a request and returns the response.
 ///
-/// A transport sends a request once and follows no redirect. It ends by ``Request/deadline``, which limits only
-/// the time to the head if ``CallContext/limitsOnlyHead`` is true, and promptly when its task is cancelled. It throws
+/// A transport sends a request once and follows no redirect. It returns or throws by ``Request/deadline``, and promptly when
+/// its task is cancelled. If ``CallContext/limitsOnlyHead`` is true, the deadline limits only the time to the head. It throws
 /// ``TransportError`` or ``TimedOut`` for a failure below HTTP, and returns every status as a response. The request's option
 /// ``Delivery`` decides whether the body is returned whole or as a stream. A transport that measures the phases of an attempt
 /// reports them with ``Request/report(_:)``.
@@ -27,9 +27,9 @@ public protocol Transport: TransportDeclaration, Sendable, Redacted {
 
   /// Refuses new calls, waits until the running calls and their streams have ended, and closes the connections.
   ///
-  /// New calls throw ``TransportError/Code/closed``. Running calls also throw it when `grace` is over, or when the task that
-  /// waits for the shutdown is cancelled. By default this does nothing, for transports that share their connections with the
-  /// whole process, as URLSession does.
+  /// New calls throw ``TransportError/Code/closed``. So do running calls when `grace` is over, or when the task that waits for
+  /// the shutdown is cancelled. The default does nothing. It suits a transport that shares its connections with the whole
+  /// process, as URLSession does.
   func shutdown(grace: Duration) async
 }
 

@@ -18,9 +18,9 @@ public struct TransportConfiguration: Sendable, Hashable, Redacted {
   /// How many requests may wait for one origin; further ones fail at once. Default 100,000.
   public var maximumWaitingPerOrigin = 100_000
 
-  /// How long a connection may get new requests: each connection a random time between half of this and all of it, so that
-  /// clients do not connect again all at once. Then the next request uses a new connection, for which the host's name is looked
-  /// up again. A connection in use is not cut. Default 10 minutes, so 5 to 10; nil for no limit.
+  /// How long a connection may get new requests. After that, the next request uses a new connection, and the host name is
+  /// looked up again. A request under way is not cut off. Each connection has a random lifetime between half of this value and
+  /// all of it, so that clients do not all connect again at once. Default 10 minutes, so 5 to 10; nil for no limit.
   public var connectionLifetime: Duration? = .seconds(600)
   /// The maximum number of connections to all origins together.
   public var maximumConnections: Int?
@@ -51,7 +51,7 @@ public struct TransportConfiguration: Sendable, Hashable, Redacted {
   /// Creates the default settings.
   public init() {}
 
-  /// Every setting that a transport of these capabilities cannot honour, and every invalid value: one sentence for each.
+  /// One sentence for each setting that a transport with these capabilities cannot honour, and for each invalid value.
   public func problems(for capabilities: TransportCapabilities) -> [String] {
     var problems: [String] = []
     func demand(_ isSet: Bool, _ capability: TransportCapabilities, _ option: String) {

@@ -1,5 +1,5 @@
-/// The types with which a transport declares its settings. The compiler infers them; no code names them. A setting of another
-/// type than its documentation says does not compile: see ``MiddlewareDeclaration``.
+/// The types of the settings that a transport declares. The compiler infers them; no code names them. A setting whose type is
+/// not the documented one does not compile: see ``MiddlewareDeclaration``.
 public protocol TransportDeclaration {
   /// The type of ``Transport/capabilities``.
   associatedtype DeclaredCapabilities = TransportCapabilities

@@ -1,4 +1,4 @@
-// Invalid paths do not compile in any case. These declarations make the compiler say what is wrong.
+// Invalid paths do not compile in any case. With these declarations, the compiler also says what is wrong.
 
 extension ScopedCall where Parent == Never {
   /// A list cannot be the parent of a call.

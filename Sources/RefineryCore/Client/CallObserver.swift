@@ -4,8 +4,8 @@ import HTTPTypes
 ///
 /// There is one event for each call, even if its request cannot be made, its content cannot be read, its time limit is reached
 /// or its task is cancelled. For a page of a list or a streamed body, the event comes when the page or the body has ended. A
-/// streamed body that is not read ends when its last copy is released. A page that is refused because it repeats another one is
-/// a success of its own call. A client without observers creates no events.
+/// streamed body that is not read ends when its last copy is released. If a page is refused because it repeats another one, its
+/// own call still counts as a success. A client without observers creates no events.
 ///
 /// ```swift
 /// struct Failures: CallObserver {
@@ -16,7 +16,8 @@ import HTTPTypes
 /// let api = Client(baseURL: url, observers: [Failures()])
 /// ```
 public protocol CallObserver: Sendable {
-  /// Receives an event, on the task of the call or on the thread that ended its body. The call waits for it, so return quickly.
+  /// Receives an event, on the task of the call or on the thread that ended its body. The call waits for this method, so return
+  /// quickly.
   func callEnded(_ event: CallEvent)
 }
 
@@ -24,8 +25,8 @@ public protocol CallObserver: Sendable {
 public struct CallEvent: Sendable, Redacted {
   /// The result of a call.
   public enum Outcome: Sendable {
-    /// Its response is a success, and its content was read. Also a response that `Client.respond(to:)` returned, whatever its
-    /// status.
+    /// Its response is a success, and its content was read. A response that `Client.respond(to:)` returned is a success, too,
+    /// whatever its status.
     case success
     /// It failed; ``CallError/stage`` says where.
     case failure(CallError)
@@ -63,7 +64,7 @@ public struct CallEvent: Sendable, Redacted {
   public let requestSize: Int?
   /// The size of the content that was received and decoded, in bytes; nil if it is not known.
   public let responseSize: Int?
-  /// How long links of the chain waited, for each reason.
+  /// How long middleware waited, for each reason.
   public let waits: [WaitReason: Duration]
   /// How long the call took.
   public let elapsed: Duration
@@ -103,10 +104,10 @@ extension Client {
     return error
   }
 
-  /// Whether an observer or a link waits for the result of a call.
+  /// Whether an observer or a middleware waits for the result of a call.
   func isObserved(_ request: Request) -> Bool { !observers.isEmpty || request.context.hasEndReaders }
 
-  /// Sends an event for a call whose request was made, and tells the links that wait for its result.
+  /// Sends an event for a call whose request was made, and reports its result to the middleware that waits for it.
   func tell(_ outcome: CallEvent.Outcome, of request: Request, _ response: Response? = nil, size: Int? = nil) {
     defer { request.context.end(outcome.error) }
     if observers.isEmpty { return }
@@ -130,7 +131,7 @@ extension Client {
 
   /// Returns an object that sends one event when the response has been read.
   func ending(of request: Request, _ response: Response) -> CallEnding {
-    // Without the body, so that the body is released with its reader.
+    // The head does not contain the body, so the body is released with its reader.
     var head = response
     head.body = .empty
     return CallEnding { [head] outcome, size in tell(outcome, of: request, head, size: size) }

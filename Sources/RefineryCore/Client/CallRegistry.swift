@@ -26,11 +26,11 @@ final class CallRegistry: Sendable {
 
   private let last = Atomic<UInt64>(0)
   private let tracks = Atomic(false)
-  /// How many calls are under way that are not tracked, because they began before tracking.
+  /// How many calls under way are not tracked, because they began before tracking.
   private let untracked = Atomic(0)
   private let state = Mutex(State())
 
-  /// Whether no call is under way. An untracked call cannot be cancelled, so it is not waited for after the grace.
+  /// Whether no call is under way. After the grace, an untracked call does not count, because it cannot be cancelled.
   private func isDrained(_ state: State) -> Bool {
     state.isEmpty && (state.isForced || untracked.load(ordering: .sequentiallyConsistent) == 0)
   }
@@ -46,7 +46,7 @@ final class CallRegistry: Sendable {
   /// Returns the number of the next call.
   func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
 
-  /// Whether calls are tracked. False until a shutdown is prepared or begins, so that the calls of other clients have no extra
+  /// Whether calls are tracked. False until a shutdown is prepared or begins. So a client that is never shut down has no extra
   /// cost.
   var isTracking: Bool { tracks.load(ordering: .acquiring) }
   func startTracking() { tracks.store(true, ordering: .sequentiallyConsistent) }
@@ -55,7 +55,7 @@ final class CallRegistry: Sendable {
   func begins() -> Bool {
     guard !isTracking else { return false }
     untracked.add(1, ordering: .sequentiallyConsistent)
-    // A shutdown that begins now either sees the count or is seen here.
+    // A shutdown that begins now sees the count, or this code sees the shutdown.
     guard tracks.load(ordering: .sequentiallyConsistent) else { return true }
     ends()
     return false
@@ -158,13 +158,13 @@ final class CallRegistry: Sendable {
 
 /// The task of a call, which can be cancelled while it runs. The caller's own task is not cancelled.
 private final class CallTask: Sendable {
-  /// Unchecked, because it is used only for `cancel()`, which any task may call while the task lives.
+  /// Unchecked: it is used only for `cancel()`, which may be called from any task while this task lives.
   private struct Reference: @unchecked Sendable { let task: UnsafeCurrentTask }
 
   private struct State {
     var isCancelled = false
-    /// The task while it runs. It is cancelled and removed under the same lock, and removed before it ends. So a task that is
-    /// cancelled here is still alive.
+    /// The task while it runs. One lock protects cancelling and removing it, and it is removed before it ends. So a task that
+    /// is cancelled here is still alive.
     var running: Reference?
   }
 
@@ -184,8 +184,8 @@ private final class CallTask: Sendable {
     return try await work()
   }
 
-  /// Cancels the task. Only the first call has an effect. Cancellation handlers of the task run within this method, under the
-  /// lock, and may shut down the same client. Without the flag, that would take the lock again.
+  /// Cancels the task. Only the first call has an effect. The task's cancellation handlers run within this method, under the
+  /// lock, and may shut down the same client. Without the flag, the lock would then be taken again.
   func cancel() {
     guard cancellation.claim() else { return }
     state.withLock { state in
@@ -243,7 +243,7 @@ extension Client {
   }
 
   /// Returns the response. If its body is a stream and calls are tracked, a shutdown waits for the end of the body and can
-  /// cancel each wait for a chunk. Called within ``tracked(_:_:)``.
+  /// cancel each wait for a chunk. Call this only within ``tracked(_:_:)``.
   func tracked(_ response: Response) throws -> Response {
     guard calls.isTracking, case .stream = response.body.storage else { return response }
     let open = try OpenResponse(calls)

@@ -44,7 +44,7 @@ extension Client {
     }
   }
 
-  /// Returns the response with a body in which each wait for a chunk ends by the deadline of the call, unless links and
+  /// Returns the response with a body in which each wait for a chunk ends by the deadline of the call, unless middleware and
   /// transport end it themselves.
   private func limitingReads(of response: Response, _ request: Request) -> Response {
     guard !prepared.enforcesDeadline, !request.context.limitsOnlyHead, let deadline = request.deadline else { return response }
@@ -64,7 +64,8 @@ extension Client {
     }
   }
 
-  /// Returns a response for the caller of `respond`: errors of a streamed body are the errors that the call itself would throw.
+  /// Returns a response for the caller of `respond`: reading its streamed body throws the errors that the call itself would
+  /// throw.
   func handOver(_ response: Response, to request: Request) -> Response {
     guard case .stream = response.body.storage else {
       if isObserved(request) { tell(.success, of: request, response, size: response.body.length) }
@@ -94,7 +95,7 @@ extension Client {
     return error
   }
 
-  /// Returns the error that the call throws for an error of its chain.
+  /// Converts an error of the chain to the error that the call throws.
   func wrapped(_ error: any Error, _ request: Request) -> any Error {
     if let error = error as? CallError, error.request?.context === request.context { return error }
     if error is CancellationError || Task.isCancelled { return cancelled(request) }

@@ -2,7 +2,7 @@ public import HTTPTypes
 
 extension Client {
   /// Describes what would happen to a call, without sending it: the resolved request with secrets hidden, the chain, the
-  /// limits, and whether it may be retried and why. Of the query, it shows ``Redaction/listQueryKeys``.
+  /// limits, and whether it may be retried and why. In the query, it shows only the values of ``Redaction/listQueryKeys``.
   ///
   /// - Throws: ``CallError`` at stage building, as sending the call would.
   public func explain<Output>(_ call: Call<Output>) throws -> Explanation {
@@ -40,13 +40,13 @@ extension Client {
 
 /// Describes what would happen to a call. It holds no secrets and is safe to print.
 public struct Explanation: Sendable, CustomStringConvertible {
-  /// What one link of the chain would do.
+  /// What one middleware would do.
   public struct Link: Sendable {
-    /// The name of the link.
+    /// The name of the middleware.
     public let name: String
     /// Its stage of the chain, if it has one.
     public let stage: ChainStage?
-    /// What it would do with this request; nil if the link does not say.
+    /// What it would do with this request; nil if it does not say.
     public let effect: String?
   }
 

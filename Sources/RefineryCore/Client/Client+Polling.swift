@@ -7,7 +7,8 @@ extension Client {
   /// let job = try await api.poll(Job.read(7), every: .seconds(2), within: .seconds(300)) { $0.value.state == "done" }
   /// ```
   /// Each poll is a separate call, with its own attempts and log lines. After a response that is not from the network, such as
-  /// that of a cache, the next requests have `Cache-Control: no-cache`, unless the client, the row or the call sets this field.
+  /// one from a cache, the next requests have `Cache-Control: no-cache`, unless the client, the row or the call sets this
+  /// field.
   ///
   /// - Parameters:
   ///   - call: the call.
@@ -16,8 +17,8 @@ extension Client {
   ///   - limit: the time limit of all requests and waits together. The call's own ``Options/timeout`` still limits each
   ///     request.
   ///   - isDone: called with each reply. The first reply for which it returns true is returned.
-  /// - Throws: the error of the first call that fails, as ``reply(to:)`` does. A ``CallError`` with `TimedOut(.total)` as soon
-  ///   as the next wait would not end within `limit`. The errors of `isDone`. `CancellationError` when the task is cancelled.
+  /// - Throws: the error of the first call that fails, as ``reply(to:)`` does. A ``CallError`` with `TimedOut(.total)` if the
+  ///   next wait would end after `limit`. The errors of `isDone`. `CancellationError` when the task is cancelled.
   public func poll<Output>(
     _ call: Call<Output>, every interval: Duration = .seconds(1), within limit: Duration,
     until isDone: (Reply<Output>) async throws -> Bool

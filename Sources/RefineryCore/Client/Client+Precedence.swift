@@ -1,6 +1,6 @@
 extension Client {
-  /// Returns the options of a call. In order of precedence: those of the call, the operator, the row with its model, and the
-  /// client.
+  /// Returns the options of a call. In order of precedence, they come from the call, the operator, the row with its model, and
+  /// the client.
   ///
   /// The request of the call has the same options. Use this where a value is needed before there is a request.
   public func options<Output>(of call: Call<Output>) -> Options { options(of: call, overrides[call.endpoint.name]) }

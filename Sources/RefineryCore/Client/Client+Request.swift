@@ -73,7 +73,7 @@ extension Client {
       target = parts.target
       head.scheme = parts.scheme
       head.authority = parts.authority
-      // The client's own credentials are only for its own origin; a row or call for another origin brings its own.
+      // The client's credentials are only for the client's origin. A row or call for another origin sets its own.
       if Origin(head) != Origin(prepared.head) { head.headerFields.removeCredentials(options.credentialFields) }
     } else {
       if let problem = base.problem { throw UnusableSettings(of: Client.self, problems: [problem]) }

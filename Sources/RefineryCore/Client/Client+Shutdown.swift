@@ -7,7 +7,7 @@ extension Client {
   public func prepareForShutdown() { calls.startTracking() }
 
   /// Refuses new calls and waits until the calls under way and their streamed bodies have ended. When the grace is over,
-  /// cancels those that have not ended. Then it ends what the links do in the background: see
+  /// cancels those that have not ended. Then it ends the background work of the middleware: see
   /// ``Middleware/endBackgroundWork()``.
   ///
   /// The shutdown applies to this client and all its copies, and cannot be undone.
@@ -16,19 +16,19 @@ extension Client {
   /// code, but its phase is not `beforeSending`, because the server may have acted on its request. Each page of a list is a
   /// separate call, and so is each request of ``poll(_:every:within:until:)``.
   ///
-  /// During the grace, a call under way keeps its retries, redirects and renewed credentials, with one exception: a renewal
-  /// fails if the provider of its `CredentialStore` sends through this client or a copy, and if the renewal began outside of a
-  /// call or in a call that has ended. The calls that wait for that renewal then fail, too. To prevent this, give the provider
-  /// its own client, and shut that client down later.
+  /// During the grace, a call under way keeps its retries, redirects and renewed credentials, with one exception. A renewal
+  /// fails if the provider of its `CredentialStore` sends through this client or a copy, and the renewal began outside of a
+  /// call or in a call that has ended. The calls that wait for this renewal fail, too. To prevent this, give the provider its
+  /// own client, and shut that client down later.
   ///
-  /// A call that began before ``prepareForShutdown()``, or without it, is waited for until its response is there, but cannot be
-  /// cancelled: it continues after the grace. The method does not wait for the streamed body of such a call, and if the call
-  /// needs another call of this client, such as a login, that one fails.
+  /// For a call that began before ``prepareForShutdown()``, or without it, the method waits until its response is there. It
+  /// cannot cancel such a call, which continues after the grace, and does not wait for its streamed body. If such a call needs
+  /// another call of this client, such as a login, the other call fails.
   ///
-  /// The method does not wait for a streamed body whose reader has stopped. A link or transport that ignores cancellation
+  /// The method does not wait for a streamed body whose reader has stopped. A middleware or transport that ignores cancellation
   /// delays the end. The transport keeps its connections, because other clients may use it: see ``Transport/shutdown(grace:)``.
   ///
-  /// Do not await this method within a call, such as in a link: it would wait for that call, and neither would end.
+  /// Do not await this method within a call, as in a middleware: it would wait for that call, and neither would end.
   ///
   /// - Parameter grace: how long calls may take to end, by the client's clock. The grace ends at once if the task of this
   ///   method is cancelled.

@@ -26,7 +26,7 @@ public struct Client: Sendable {
   public var headers: HeaderChanges {
     didSet { prepared = RequestDefaults(self) }
   }
-  /// The links that every request goes through, in order: the first sees the request first and the response last.
+  /// The middleware that every request passes, in order: the first sees the request first and the response last.
   public var middleware: [any Middleware] {
     didSet { prepared = RequestDefaults(self) }
   }
@@ -46,11 +46,11 @@ public struct Client: Sendable {
   }
   /// The changes of operators to rows.
   public var overrides: EndpointOverrides
-  /// Decides paths that a template cannot express. A call's own router and a path that operators set take precedence over it.
+  /// Decides paths that a template cannot express. A call's own router takes precedence, and so does a path that operators set.
   public var router: (any PathRouter)?
   /// The clock of every call.
   public var clock: CallClock
-  /// Receive an event when a call has ended. Default: none, which costs nothing.
+  /// The observers, which receive an event when a call has ended. Default: none, which costs nothing.
   public var observers: [any CallObserver]
   let calls = CallRegistry()
 
@@ -61,7 +61,7 @@ public struct Client: Sendable {
   ///   - baseURL: the start of relative paths, as text or as a URL. Its path and its query are kept; a trailing slash of the
   ///     path does not matter. If it is faulty, ``problems`` reports it and every call fails.
   ///   - headers: header fields of every request.
-  ///   - middleware: the links of the chain, in order.
+  ///   - middleware: the steps of the chain, in order.
   ///   - transport: sends requests over the network. With `import Refinery` it may be left out.
   ///   - coder: how bodies are encoded and decoded.
   ///   - queryEncoder: how query values are written.
@@ -125,8 +125,8 @@ public struct Client: Sendable {
 
   /// Sends a request through the chain and returns the response unchanged, whatever its status.
   ///
-  /// If the request does not set the option ``Options/homeOrigin``, it gets the client's. Links therefore send credentials only
-  /// to the origin of the base URL.
+  /// If the request does not set the option ``Options/homeOrigin``, it gets the client's. Middleware therefore sends
+  /// credentials only to the origin of the base URL.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond(to request: Request) async throws -> Response {
@@ -142,7 +142,7 @@ public struct Client: Sendable {
 /// The parts that all requests of a client share, made once.
 struct RequestDefaults: Sendable {
   let chain: Next
-  /// The links of the chain, including those that the client adds.
+  /// The middleware of the chain, including what the client adds.
   let links: [any Middleware]
   /// The client's options, and the origin of its base URL.
   let options: Options
@@ -150,7 +150,7 @@ struct RequestDefaults: Sendable {
   let fault: InvalidField?
   /// The head of a GET request with the client's header fields and `Accept`, without its path.
   let head: HTTPRequest
-  /// Whether all links and the transport end their own waits by the deadline.
+  /// Whether all middleware and the transport end their own waits by the deadline.
   let enforcesDeadline: Bool
 
   init(
@@ -172,7 +172,8 @@ struct RequestDefaults: Sendable {
     enforcesDeadline = transport.enforcesDeadline && middleware.allSatisfy(\.enforcesDeadline)
   }
 
-  /// Returns the links. If none of them follows redirects, one that does is added before the first link that sees each hop.
+  /// Returns the middleware. If none of it follows redirects, ``RedirectMiddleware`` is added before the first middleware that
+  /// sees each hop.
   private static func completed(_ middleware: [any Middleware]) -> [any Middleware] {
     if middleware.contains(where: { $0.stage == .redirect }) { return middleware }
     let first = middleware.firstIndex { link in link.stage.map { $0 > .redirect } ?? false }

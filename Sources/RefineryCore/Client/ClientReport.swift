@@ -8,9 +8,9 @@ import HTTPTypes
 ///
 /// The members of the JSON have the names of the properties; a property that is nil has no member.
 public struct ClientReport: Sendable, Hashable, Codable, CustomStringConvertible {
-  /// One link of the chain.
+  /// One middleware of the chain.
   public struct Link: Sendable, Hashable, Codable {
-    /// The name of the link.
+    /// The name of the middleware.
     public let name: String
     /// Its stage of the chain, such as `retry`; nil if it may be anywhere.
     public let stage: String?
@@ -20,7 +20,7 @@ public struct ClientReport: Sendable, Hashable, Codable, CustomStringConvertible
   public let name: String?
   /// The base URL, which has no user, password or query; nil if it is unusable.
   public let baseURL: String?
-  /// The links, in order, including those that the client adds.
+  /// The middleware, in order, including what the client adds.
   public let chain: [Link]
   /// The name of the transport.
   public let transport: String

@@ -1,8 +1,8 @@
 /// The calls that the current task is part of.
 ///
 /// During a shutdown, a client sends a further call only if it is part of a call under way, such as a login that the call
-/// needs. Child tasks and unstructured tasks are part of it automatically. A link that works for a call in a detached task, so
-/// that no other value of the caller's task is inherited, hands this on:
+/// needs. Child tasks and unstructured tasks are part of it automatically. A middleware may work for a call in a detached task,
+/// so that the task inherits no other value of the caller's task. It then passes these calls on:
 ///
 /// ```swift
 /// let calls = EnclosingCalls.current

@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// A coder with its own format for changes, because its bodies contain more than the model's members or because its format is
-/// not a merge patch, as in JSON:API.
+/// A coder with its own format for changes, such as that of JSON:API: its bodies contain more than the model's members, or the
+/// format is not a merge patch.
 ///
-/// A `Tracked` model compares the objects at ``trackedEnvelope``, and the coder makes the body with the differences. The style
-/// `PatchStyle.Format.jsonPatch` still sends a JSON patch.
+/// A `Tracked` model compares the objects at ``trackedEnvelope``, and the coder makes the body from the differences. With the
+/// style `PatchStyle.Format.jsonPatch`, a JSON patch is sent instead.
 public protocol ChangeCoder: Coder {
   /// The path of a model's object in the bodies of this coder.
   var trackedEnvelope: [String] { get }

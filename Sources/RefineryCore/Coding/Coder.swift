@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// Encodes models as bodies and decodes bodies: JSON, forms, or a format of your own.
 ///
-/// A client, a model, a row and a call may each have one; the innermost wins. A coder of your own has a default
-/// ``decodeList(_:from:at:onFailure:)``.
+/// A client, a model, a row and a call may each have a coder. A call's coder wins over a row's, a row's over a model's, and a
+/// model's over a client's. A coder of your own need not implement ``decodeList(_:from:at:onFailure:)``.
 public protocol Coder: Sendable {
   /// The media type of the bodies it writes: `Content-Type`.
   var contentType: String { get }
@@ -16,7 +16,7 @@ public protocol Coder: Sendable {
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
   func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data
 
-  /// Encodes changes to the resource with an id, for formats whose bodies name the resource.
+  /// Encodes changes to the resource with this id, for formats whose bodies contain the id.
   ///
   /// Calls use it if the method is PUT or PATCH and the path has an `id`. By default the id is ignored.
   ///
@@ -25,12 +25,12 @@ public protocol Coder: Sendable {
 
   /// Decodes a value from a body. The path contains the names of the members around the value. It is empty for the body itself.
   ///
-  /// - Throws: ``MappingError``; of kind ``MappingError/Kind/emptyBody`` for an empty body, unless `type` is an optional.
+  /// - Throws: ``MappingError``. Its kind is ``MappingError/Kind/emptyBody`` for an empty body, unless `type` is an optional.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value
 
   /// Decodes a list from a body. The policy decides whether an element that cannot be decoded fails the list, or is left out.
   ///
-  /// - Throws: ``MappingError``; if an element failed, with the path of the first one.
+  /// - Throws: ``MappingError``. If elements failed, it has the path of the first one.
   func decodeList<Element: Decodable>(
     _ type: Element.Type, from data: Data, at path: [String], onFailure: ElementPolicy
   ) throws -> DecodedList<Element>

@@ -32,7 +32,7 @@ public enum DateStrategy: Sendable {
       case .millisecondsSince1970: InternetDate.milliseconds(of: date).map { .number($0) }
       case .custom(let encode, _): seconds.isFinite ? try encode(date) : nil
       }
-    // The error contains a number, because Foundation traps when it describes a date that is not finite.
+    // The error contains the date as a number, because Foundation traps when it describes a date that is not finite.
     guard let json else {
       throw EncodingError.invalidValue(seconds, .init(codingPath: path, debugDescription: "The date is out of range."))
     }
@@ -89,7 +89,7 @@ public enum KeyStrategy: Sendable {
   case snakeCase
   /// `imageURL` becomes `image-url`. Digits are read as with ``snakeCase``.
   case kebabCase
-  /// A rule of your own, from the name of the property to the name of the member. It is also used for decoding.
+  /// A rule of your own, which makes the name of the member from the name of the property. It is also used for decoding.
   case custom(@Sendable (String) -> String)
 
   var isAsWritten: Bool { if case .asWritten = self { true } else { false } }
@@ -104,8 +104,8 @@ public enum KeyStrategy: Sendable {
     }
   }
 
-  /// Returns another name of the member that is read if ``name(of:)`` is missing: with digits as words of their own. Nil if
-  /// there is none.
+  /// Returns the name that is read if the member ``name(of:)`` is missing: digits are words of their own in it. Nil if there is
+  /// no other name.
   func otherName(of key: String) -> String? {
     let separator: UInt8
     switch self {

@@ -16,7 +16,7 @@ extension DateStrategy {
           throw DecodingError.typeMismatch(String.self, .init(codingPath: [], debugDescription: "a date is written as text"))
         }
         let date = try style.parseStrategy.parse(text)
-        // The parser of ISO 8601 stops where its format ends, whatever follows.
+        // The parser of ISO 8601 ignores what follows its format.
         let read = style.format(date)
         if text != read, text.hasPrefix(read) {
           throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "there is text after the date"))

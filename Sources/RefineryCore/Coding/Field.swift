@@ -44,7 +44,7 @@ extension Field: Equatable where Value: Equatable {}
 extension Field: Hashable where Value: Hashable {}
 
 extension Field: Decodable where Value: Decodable {
-  /// Reads `null` or a value. Only its object can tell that a member is missing: see `KeyedDecodingContainer`.
+  /// Reads `null` or a value. Whether the member is missing can be seen only in its object: see `KeyedDecodingContainer`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
@@ -54,14 +54,15 @@ extension Field: Decodable where Value: Decodable {
 extension Field: JSONOmittable {}
 
 extension Field: JSONReadable where Value: JSONReadable {
-  /// Reads `null` or a value. Only its object can tell that a member is missing: see `JSONOmittable`.
+  /// Reads `null` or a value. Whether the member is missing can be seen only in its object: see `JSONOmittable`.
   @inlinable
   public init(json: inout JSONReader) throws { self = try json.isNull() ? .null : .value(Value(json: &json)) }
 }
 
 extension Field: Encodable where Value: Encodable {
-  /// Writes `null` or the value. If a value is required, as in an array, an absent field is written as `null`. The same happens
-  /// with Foundation's encoder if a generic type hides that the property is a field; Refinery's encoder leaves it out.
+  /// Writes `null` or the value. If a value is required, as in an array, an absent field is written as `null`. If a generic
+  /// type hides that the property is a field, Foundation's encoder also writes `null`, and Refinery's encoder leaves the member
+  /// out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if case .value(let value) = self { try container.encode(value) } else { try container.encodeNil() }

@@ -4,10 +4,10 @@ public import FoundationEssentials
 ///
 /// Members are sorted by name, so the same model always has the same bytes. Dates are RFC 3339 text; fractional seconds are
 /// optional when decoding. `JSONValue` is read and written exactly. If a member is repeated, the first one counts, for models
-/// and for `JSONValue`. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read
-/// themselves if keys are ``KeyStrategy/asWritten`` and there is no ``DateStrategy/custom(encode:decode:)``. Members that a
-/// model does not read are checked only for their structure, as by Foundation. ``FoundationJSONCoder`` does the same with
-/// Foundation's coders.
+/// and for `JSONValue`. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read themselves
+/// if keys are ``KeyStrategy/asWritten`` and there is no ``DateStrategy/custom(encode:decode:)``. Members that a model does not
+/// read are checked only for their structure, as by Foundation. ``FoundationJSONCoder`` has the same format, with Foundation's
+/// coders.
 ///
 /// ```swift
 /// let coder = JSONCoder(keys: .snakeCase)
@@ -37,8 +37,8 @@ public struct JSONCoder: Coder {
   /// queries. Default false: it is written in capitals, as Foundation writes it. Both forms are read.
   ///
   /// With `acceptsQuotedScalars`, numbers and booleans may also be strings: `"7"`, `"1.50"`, `"true"`. Some servers write
-  /// decimals and large integers so, because JavaScript would round them. Default false: such a string ends the call at stage
-  /// mapping.
+  /// decimals and large integers as strings, because JavaScript would round them. Default false: such a string ends the call at
+  /// stage mapping.
   public init(
     dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .omit,
     contentType: String = "application/json", accept: String = "application/json",

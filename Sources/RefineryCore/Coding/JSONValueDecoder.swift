@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Decodes any `Decodable` from a `JSONValue`.
 ///
-/// Keys and dates are read as ``JSONValueEncoder`` with the same settings writes them.
+/// With the same settings, it reads keys and dates in the form that ``JSONValueEncoder`` writes.
 ///
 /// ```swift
 /// let person = try JSONValueDecoder().decode(Person.self, from: json, at: ["data"])

@@ -46,7 +46,7 @@ public struct JSONValueEncoder: Sendable {
     if Value.self == JSONValue.self, let json = value as? JSONValue { return json }
     var encoder = encoder
     encoder.nilEncodingStrategy = nulls == .null ? .null : .omit
-    // A JSONValue within the model may be nested deeper than a document from outside.
+    // A `JSONValue` within the model may be nested more deeply than a document from outside may.
     return try JSONValue(parsing: encoder.encode(value), maximumDepth: .max)
   }
 }

@@ -56,8 +56,8 @@ public struct MappingError: SafelyDescribed {
     MappingError(.emptyBody, expected: String(describing: type))
   }
 
-  /// Whether there is nothing, or null, at the end of this path. For modules that read lists of their own, where the option
-  /// ``Options/absentList`` makes such a list empty.
+  /// Whether the value at the end of this path is missing or null. A module that reads lists in its own way uses it for the
+  /// option ``Options/absentList``, which makes such a list empty.
   public func isAbsence(of path: [String]) -> Bool {
     ([.missing, .null].contains(kind) && codingPath == path) || (kind == .emptyBody && path.isEmpty)
   }

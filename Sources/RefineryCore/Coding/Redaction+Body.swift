@@ -31,7 +31,7 @@ extension Redaction {
   private static let parseLimit = 256 * 1024
   /// How many bytes beyond the cap are read to find the end of a character.
   private static let longestCharacter = 64
-  /// The deepest nesting of JSON, including the JSON in its strings. It is that of one document.
+  /// The deepest nesting of JSON, including the JSON in its strings. It equals the limit for one document.
   private static let deepestNesting = 512
 
   /// Returns a body in the form that a log may show. Never reads a stream or a file.
@@ -82,7 +82,7 @@ extension Redaction {
       let pair = Substring(bytes)
       guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return pair.isEmpty ? "" : Self.mark }
       let key = pair[..<equals]
-      // A harmless name contains no escapes except brackets. Any other escape could hide the name of a secret.
+      // A harmless name contains no escapes except those of brackets. Any other escape could hide the name of a secret.
       let name = [("%5b", "["), ("%5B", "["), ("%5d", "]"), ("%5D", "]")].reduce(key[...]) { name, escape in
         name.replacing(escape.0, with: escape.1)
       }
@@ -155,8 +155,8 @@ extension Redaction {
       guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }), "{[\"".contains(first) else {
         return .string(strings(text))
       }
-      // JSON within a string, which is common in queues and webhooks. Only the first of two members with one name is seen here,
-      // and the text is shown as it is if nothing in it is hidden, so a text with repeated names counts as malformed.
+      // JSON within a string, which is common in queues and webhooks. A text with repeated names counts as malformed: the
+      // parser would see only the first of two members, and the text is shown as it is if nothing in it is hidden.
       guard let json = try? JSONValue(parsing: text, maximumDepth: max(levels, 0), allowsRepeatedKeys: false) else {
         return .string(first == "\"" ? strings(text) : Self.mark)
       }
@@ -173,8 +173,8 @@ private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private enum Content {
   case json, form, text, binary
 
-  /// Reads the format from a content type. Content that begins like JSON is treated as JSON even if its type is another text
-  /// type, so that a wrong type reveals nothing.
+  /// Finds the format by the content type. Content that begins like JSON is treated as JSON even if its type is another text
+  /// type. So a wrong type reveals no secret.
   init(type: String, firstByte: UInt8?) {
     let looksLikeJSON = firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[")
     let subtype = type.split(separator: "/").last ?? ""

@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// A coder together with the place where it writes a model, for code that works on the model's own members.
+/// A coder, and the place where it writes a model. For code that works on the model's own members.
 ///
-/// A coder may write a model within other members, as JSON:API does in `data`. This type finds out where, once, and removes and
-/// adds the members around it. It makes one test value with the coder, unless that is a ``ChangeCoder``.
+/// A coder may write a model within other members, as JSON:API does in `data`. This type finds the place once, and removes and
+/// adds the members around the model. To find it, it encodes a test value, unless the coder is a ``ChangeCoder``.
 ///
 /// ```swift
 /// let unwrapped = UnwrappedCoder(input.coder)

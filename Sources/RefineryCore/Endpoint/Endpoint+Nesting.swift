@@ -3,7 +3,7 @@ import HTTPTypes
 extension Endpoint {
   /// A row below the row that addresses its parent, made once for each pair of rows: see ``nested(in:)``.
   ///
-  /// Its name joins both names (`Post.Comment.read`). Its path joins both paths and renames the parent's `{id}`
+  /// Its name joins both names (`Post.Comment.read`). Its path joins both paths; the parent's `{id}` gets a new name
   /// (`posts/{post_id}/comments/{id}`). Everything else comes from the child's row.
   final class Nesting: Sendable {
     /// The row that addresses the parent.

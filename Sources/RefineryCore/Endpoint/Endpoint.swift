@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// One row of an endpoint table: a name, a method, a path and options. Pure data.
+/// One row of a table: a name, a method, a path and options. Pure data.
 ///
 /// ```swift
 /// let archive = Endpoint("Person.archive", .post, "people/{id}/archive", Options { $0.idempotent = true })
@@ -17,13 +17,13 @@ public struct Endpoint: Sendable, Equatable, Redacted {
     var input: String?
     var output: String?
     var operation: ResourceOperation?
-    /// The resource, unless it is the part before the last dot of the name.
+    /// The resource; nil if it is the part before the last dot of the name.
     var resource: String?
   }
 
   final class Shared: Sendable {
     let columns: Columns
-    /// The rows that join this row to rows of parents.
+    /// The joined rows of this row and the rows of its parents.
     let nestings = RowCache<ObjectIdentifier, Nesting>(limit: 8)
     init(_ columns: Columns) { self.columns = columns }
   }
@@ -35,10 +35,10 @@ public struct Endpoint: Sendable, Equatable, Redacted {
   /// - Parameters:
   ///   - name: unique in its table and stable: logs, metrics and overrides use it. `Person.read` by convention.
   ///   - method: the HTTP method.
-  ///   - path: relative to the client's base URL, or absolute. A malformed literal is a fault that
-  ///     ``EndpointTable/problems`` reports and a call throws; it never traps.
+  ///   - path: relative to the client's base URL, or absolute. A malformed literal does not trap: ``EndpointTable/problems``
+  ///     reports it, and a call throws it.
   ///   - options: the options of this row.
-  ///   - parameters: the names of the values that its calls supply; nil for those of the path.
+  ///   - parameters: the names of the values that calls supply; nil for the placeholders of the path.
   ///   - input: the name of the type that it sends, for display.
   ///   - output: the name of the type that it returns, for display.
   public init(
@@ -54,8 +54,8 @@ public struct Endpoint: Sendable, Equatable, Redacted {
 
   /// Returns a row for a whole URL. The row is in no table, and the base URL is not applied.
   ///
-  /// Its name is `direct.` and the method, so the number of names is small. Its template is the URL, so the number of templates
-  /// is not small. A URL that does not begin with `http://` or `https://` is malformed: its calls throw.
+  /// Its name is `direct.` and the method, so there are few names. Its template is the URL, so there may be many templates. A
+  /// URL that does not begin with `http://` or `https://` is malformed: its calls throw.
   public static func direct(_ method: HTTPRequest.Method, _ url: String) -> Endpoint {
     var path = URITemplate(stringLiteral: url)
     if !path.isAbsolute, path.problem == nil {
@@ -67,7 +67,7 @@ public struct Endpoint: Sendable, Equatable, Redacted {
     return Endpoint("direct.\(method.rawValue.lowercased())", method, path)
   }
 
-  /// Whether ``direct(_:_:)`` made the row: its template is then a URL of one resource.
+  /// Whether ``direct(_:_:)`` made the row. The template of such a row is the URL of one resource.
   ///
   /// Logs and metrics should not show such a template, because the number of URLs has no limit.
   public var isDirect: Bool { name.hasPrefix("direct.") && path.isAbsolute }

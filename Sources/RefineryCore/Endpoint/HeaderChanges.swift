@@ -45,8 +45,8 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral,
     }
   }
 
-  /// The value of the field with this name, as for a name of type `HTTPField.Name`: `headers["X-Tenant"] = "north"`. A call
-  /// with text that cannot be a name (RFC 9110 section 5.1) throws ``InvalidField``.
+  /// The value of the field with this name, as for a name of type `HTTPField.Name`: `headers["X-Tenant"] = "north"`. If the
+  /// text cannot be a name (RFC 9110 section 5.1), the call throws ``InvalidField``.
   public subscript(name: String) -> String? {
     get { HTTPField.Name(name).flatMap { self[$0] } }
     set {

@@ -1,7 +1,7 @@
 package import HTTPTypes
 
-// The keys of the options in `Options+Properties.swift`, with the name in tables, reports and override files, the default, and
-// what makes a value a mistake on a row.
+// The keys of the options in `Options+Properties.swift`. Each has its name in tables, reports and override files, its default,
+// and the rules by which a value is a mistake on a row.
 
 package enum TimeoutKey: OverridableOption {
   package static let name = "timeout"

@@ -24,8 +24,8 @@ public protocol OptionKey: Sendable {
   static var name: String { get }
   /// The value if the option is not set.
   static var defaultValue: Value { get }
-  /// Whether a call that is joined to its parent's call takes this option from the parent's call, as with a timeout. False for
-  /// an option about one request or its response. Default: true.
+  /// Whether a child's call takes this option from the call of its parent, as a timeout. False for an option about one request
+  /// or its response. Default: true.
   static var isInherited: Bool { get }
   /// Returns why this value is a mistake on this row, one sentence for each reason, for ``EndpointTable/problems``.
   static func problems(of value: Value, in row: Endpoint) -> [String]
@@ -71,7 +71,7 @@ public struct Options: Sendable, Equatable, Redacted {
     func warnings(in row: Endpoint) -> [String] { Key.warnings(of: value, in: row) }
   }
 
-  // A look-up compares only keys. They are stored next to the entries, so that it reads only the entry that it finds.
+  // A look-up compares only keys. They are stored beside the entries, so a look-up reads only the entry that it finds.
   private struct Slot {
     let key: ObjectIdentifier
     let entry: any Entry
@@ -100,7 +100,7 @@ public struct Options: Sendable, Equatable, Redacted {
     return (slots[index].entry as? Setting<Key>)?.value
   }
 
-  /// Returns both options. If both have a value under one key, that of `later` applies.
+  /// Returns both options. If both have a value under one key, the value of `later` applies.
   public func merging(_ later: Options) -> Options {
     var merged = self
     merged.merge(later)
@@ -122,7 +122,7 @@ public struct Options: Sendable, Equatable, Redacted {
     if let index = index(of: slot.key) { slots[index] = slot } else { slots.append(slot) }
   }
 
-  /// The options that a joined call of a child takes from these.
+  /// The options that a child's call takes from these options of its parent's call.
   var inherited: Options {
     var copy = self
     copy.slots.removeAll { !$0.entry.isInherited }

@@ -40,11 +40,11 @@ public enum PathValue: Sendable, Hashable {
 
   /// The text of an identifier.
   ///
-  /// A `String` is used as it is, a number as its digits, a `UUID` in lower case (RFC 9562 section 4). For any other type, the
-  /// `description` is used, or the raw value if the type declares no description. A ``SegmentedID`` becomes a list. Nil becomes
-  /// ``undefined``.
+  /// A `String` is used as it is, a number as its digits, a `UUID` in lower case (RFC 9562 section 4). For any other type, its
+  /// `description` is used. If the type declares no description, its raw value is used. A ``SegmentedID`` becomes a list. Nil
+  /// becomes ``undefined``.
   public init<ID: Hashable>(id: ID) {
-    // Comparing types first avoids all but one of the casts below for common identifiers.
+    // Types are compared first: for common identifiers, this leaves only one of the casts below.
     if ID.self == String.self, let text = id as? String {
       self = .text(text)
     } else if ID.self == Int.self, let number = id as? Int {

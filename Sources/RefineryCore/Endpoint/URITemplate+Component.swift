@@ -1,8 +1,8 @@
 extension URITemplate {
-  /// The state for deciding whether a part of a path is a dot segment (RFC 3986 section 3.3).
+  /// Decides whether a part of a path is a dot segment (RFC 3986 section 3.3).
   ///
-  /// A part ends where some server may see an end: at `/`, and also at `\`, at `;` and at the encoded forms of these, because
-  /// some servers decode or strip them before they resolve dots.
+  /// A part ends at `/`. It also ends at `\`, at `;` and at the encoded forms of all three, because some servers decode or
+  /// strip them before they resolve dots.
   struct Component: Sendable {
     private var dots = 0
     private var hasOther = false
@@ -26,8 +26,8 @@ extension URITemplate {
       hasOther = hasOther || other.hasOther
     }
 
-    /// Returns what a literal adds to the component before it. If the literal ends that component, also returns the component
-    /// that it leaves open.
+    /// Returns what a literal adds to the component before it. If the literal ends that component, `tail` is the component that
+    /// is open at the end of the literal.
     static func read(_ literal: String) -> (head: Component, tail: Component?) {
       var (open, head) = (Component(), Component?.none)
       for octet in Octets(literal) where open.absorb(octet.byte) {

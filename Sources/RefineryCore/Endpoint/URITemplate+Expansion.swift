@@ -17,7 +17,7 @@ extension URITemplate {
   }
 }
 
-/// Receives the output of an expression: one writer follows the RFC only, the other also checks every value.
+/// Receives the output of an expression. One writer only follows the RFC; the other also checks every value.
 protocol ExpansionWriter {
   var template: String { get }
   var output: String { get set }

@@ -74,7 +74,7 @@ extension URITemplate {
     // Most templates have neither a scheme nor a query nor a fragment.
     guard text.withBytes({ $0.contains(where: endsPlainText.contains) }) else { return Redaction.escaped(text) }
     var shown = text
-    // Searches bytes, because a delimiter and a combining mark after it are one `Character`.
+    // Compares bytes, because a delimiter and a combining mark after it are one `Character`.
     if let mark = text.utf8.firstRange(of: "://".utf8), !text.utf8[..<mark.lowerBound].contains(UInt8(ascii: "/")) {
       let authority = text.utf8[mark.upperBound...].prefix { !endsAuthority.contains($0) }
       if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
@@ -101,7 +101,7 @@ extension URITemplate {
   }
 
   /// Returns the index of the brace that closes an expression; nil if there is no such brace. Also returns nil if the text
-  /// contains a value, such as `{?key=secret}`, because it is then not an expression.
+  /// between the braces contains a value, as in `{?key=secret}`, because it is then not an expression.
   private static func endOfExpression(in text: String.UTF8View, from start: String.Index) -> String.Index? {
     guard let stop = text[start...].dropFirst().firstIndex(where: endsExpression.contains), text[stop] == UInt8(ascii: "}")
     else { return nil }

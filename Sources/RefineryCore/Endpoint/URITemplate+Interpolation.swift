@@ -1,10 +1,10 @@
 extension URITemplate: ExpressibleByStringInterpolation {
   /// Creates a template with interpolated values. Each value is percent-encoded and stays within one segment.
   ///
-  /// A value obeys the rules of a placeholder's value: see ``target(_:)``. `"households/\(name)/people"` cannot leave its
-  /// segment, whatever `name` is. A value that breaks a rule, such as `../admin`, makes the template malformed: a call throws,
-  /// and nothing is sent. A `String` that you put together yourself has no such protection, so interpolate values in the
-  /// template.
+  /// A value obeys the rules of a placeholder's value: see ``target(_:)``. In `"households/\(name)/people"`, the value cannot
+  /// leave its segment, whatever `name` is. A value that breaks a rule, such as `../admin`, makes the template malformed: a
+  /// call throws, and nothing is sent. A `String` that you put together first has no such protection, so interpolate values in
+  /// the template.
   public init(stringInterpolation: StringInterpolation) {
     self.init(storage: Storage(stringInterpolation.text, problem: stringInterpolation.problem))
   }

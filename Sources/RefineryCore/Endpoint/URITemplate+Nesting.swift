@@ -1,5 +1,5 @@
 extension URITemplate {
-  /// Returns this template, which addresses the parent, with the template of a child appended, joined by exactly one slash.
+  /// Appends the template of a child to this template, which addresses the parent. Exactly one slash joins them.
   ///
   /// The query of this template is appended to the child's, except names that the child has itself. An absolute child replaces
   /// this template.
@@ -15,7 +15,7 @@ extension URITemplate {
     let variables = inner.variables + outer.variables.filter { !taken.contains($0.name) }
     let childPath = URITemplate(storage: Storage(child.pathText(renaming: [:])))
     var text = path.appending(childPath).text
-    // Pairs first, because they are always written, so that the following part continues a query.
+    // Pairs come first. They are always written, so the variables after them continue a query.
     if !pairs.isEmpty { text += "?\(pairs.map(\.text).joined(separator: "&"))" }
     if !variables.isEmpty {
       text += "{\(pairs.isEmpty ? "?" : "&")\(variables.map { $0.text(renaming: [:]) }.joined(separator: ","))}"

@@ -1,10 +1,9 @@
 extension URITemplate {
   /// Expands the template for a request's target; each value stays within its place.
   ///
-  /// Before the query, every variable needs a value. A value must not be empty, contain a control character, add a segment, or
-  /// result in a segment that is or decodes to `.` or `..`. Reserved expansion (`{+path}`) may add segments, but not those.
-  /// Query variables may be empty or missing. The query starts with one `?`, whichever of its parts is first. A fragment is
-  /// dropped.
+  /// Before the query, every variable needs a value. A value must not be empty, contain a control character or add a segment.
+  /// No segment may be `.` or `..`, also after decoding. Reserved expansion (`{+path}`) may add other segments. Query variables
+  /// may be empty or missing. The query starts with one `?`, whichever of its parts is first. A fragment is dropped.
   ///
   /// - Throws: ``Malformed``; ``Unsafe`` with the variable's name, but never its value.
   public func target(_ values: PathValues) throws -> String {
@@ -51,11 +50,11 @@ struct TargetWriter: ExpansionWriter {
   private var joint = Joint.done
   private var end = End.start
   private var component = URITemplate.Component()
-  /// The variable with the last value in the open component.
+  /// The variable whose value is the last in the open component.
   private var author: String?
   private var hasQuery = false
 
-  /// Moves the base out of `base`; the caller moves the output back.
+  /// Takes the text out of `base`, without a copy. The caller puts the output back.
   init(template: String, base: inout String) {
     self.template = template
     swap(&output, &base)
@@ -184,7 +183,7 @@ struct TargetWriter: ExpansionWriter {
     guard component.absorb(byte) else { return }
     let name = author
     try close()
-    // The value that contains the boundary continues after it.
+    // The value that ended the component continues in the next one.
     author = name
   }
 
@@ -207,7 +206,7 @@ struct TargetWriter: ExpansionWriter {
     URITemplate.Unsafe(template: template, variable: variable ?? "", reason: reason)
   }
 
-  /// Writes the slash between base and path. Returns true if the base has it, so that the path's own slash is dropped.
+  /// Writes the slash between base and path. Returns true if the base ends with it; the path's own slash is then dropped.
   private mutating func join(startsWithSlash: Bool) -> Bool {
     defer { joint = .done }
     switch joint {

@@ -157,8 +157,8 @@ extension URITemplate {
     /// The text, percent-encoded where needed.
     let text: String
     let region: Region
-    /// What the literal adds to the open path component before it. `tail` is the component that it leaves open, if it ends that
-    /// one.
+    /// What the literal adds to the open path component before it. If the literal ends that component, `tail` is the component
+    /// that is open at the end of the literal.
     let head: Component
     let tail: Component?
   }

@@ -57,7 +57,7 @@ public struct TransportError: Error, Equatable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// Whether it is certain that the server did not see the request, nor another request of the same call.
+  /// Whether it is certain that the server saw neither the request nor another request of the same call.
   public var isUnsent: Bool { phase == .beforeSending && !followsSentRequest }
 
   /// The same error with a false ``isUnsent``.
@@ -84,8 +84,8 @@ public protocol SendingFailure: Error {
   /// Whether it is certain that the server did not see the request. Any request may then be sent again.
   var isUnsent: Bool { get }
 
-  /// Returns the same error with a false ``isUnsent`` and an unchanged description. A link that sends several requests for one
-  /// call, such as a retry link, throws it if another of these requests may have reached the server.
+  /// Returns the same error with a false ``isUnsent`` and an unchanged description. A middleware that sends several requests
+  /// for one call, such as retry middleware, throws it if another of these requests may have reached the server.
   func followingSentRequest() -> Self
 }
 
@@ -103,8 +103,8 @@ public enum ErrorSummary {
     }
   }
 
-  /// Returns a duration in seconds for a text: to a tenth of a second, or to a millisecond if it is shorter than a second. Logs
-  /// can group lines only if they do not contain exact times.
+  /// Returns a duration in seconds as text: to a tenth of a second, or to a millisecond if it is shorter than a second. Exact
+  /// times would keep logs from grouping lines.
   public static func text(of duration: Duration) -> String {
     let step = duration < .seconds(1) ? Duration.milliseconds(1) : .milliseconds(100)
     let steps = (duration / step).rounded()
@@ -112,8 +112,8 @@ public enum ErrorSummary {
     return seconds == seconds.rounded() ? "\(Int64(exactly: seconds) ?? .max) s" : "\(seconds) s"
   }
 
-  /// Returns a short name of the kind of error, for `error.type` in logs, metrics and spans (OpenTelemetry). It does not depend
-  /// on the request, so there are few names.
+  /// Returns a short name of the kind of error, for `error.type` in logs, metrics and spans (OpenTelemetry). The name does not
+  /// depend on the request, so there are few names.
   ///
   /// It is the code of a ``TransportError`` in one word, such as `cannot_find_host`, `cannot_connect` or `connection_lost`, and
   /// the limit of a ``TimedOut``, such as `timeout_attempt`. For any other error, it is the name of its type.

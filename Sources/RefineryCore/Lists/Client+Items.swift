@@ -1,8 +1,8 @@
 import HTTPTypes
 
 extension Client {
-  /// The items of a list that is one response, read while they arrive. A list of any length takes the memory of its largest
-  /// item and of the bytes in transit.
+  /// Reads the items of a list while they arrive; the whole list is one response. A list of any length takes only the memory of
+  /// its largest item and of the bytes in transit.
   ///
   /// ```swift
   /// for try await person in api.stream(Person.enumerate()) { print(person.name) }
@@ -16,9 +16,9 @@ extension Client {
   /// A call that declares a pagination throws ``Unstreamable`` and sends nothing, because the response would be only the first
   /// page. ``items(of:by:from:)`` reads all pages. To stream one page, set the call's option ``Options/pagination`` to nil.
   ///
-  /// On a transport with back-pressure, a reader that stops also stops the server; up to the buffer of ``Delivery`` (256 KiB by
-  /// default) is in transit. On a transport without it, a reader that falls behind by more than the buffer (16 MiB) gets an
-  /// error. Leaving the loop ends the transfer, and so does cancelling the task.
+  /// On a transport with back-pressure, a reader that stops also stops the server; at most the buffer of ``Delivery`` (256 KiB
+  /// by default) is in transit. On a transport without back-pressure, a reader that falls behind by more than the buffer (16
+  /// MiB) gets an error. Leaving the loop or cancelling the task ends the transfer.
   ///
   /// ``Options/timeout`` limits the time to the head of the response, and then each wait for more bytes, unless
   /// ``Options/idleTimeout`` limits that. The reader's own time does not count, and the reading as a whole has no limit.
@@ -26,7 +26,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - call: the call for the list.
-  ///   - format: the format of the list; nil: as the response's `Content-Type` says.
+  ///   - format: the format of the list; nil for the format in the response's `Content-Type`.
   ///   - skipped: called with each item that cannot be decoded, if the call has ``ElementPolicy/skip``.
   public func stream<Element>(
     _ call: Call<[Element]>, as format: ItemFormat? = nil, skipped: (@Sendable (SkippedElement) -> Void)? = nil

@@ -63,7 +63,7 @@ extension Client {
     Items(pages: pages(of: call, by: pagination, from: token, elements: elements), elements: elements)
   }
 
-  /// One page: the first, or the token's.
+  /// Reads one page: the first, or the page of a token.
   ///
   /// - Throws: the same as ``Pages/Iterator/next()``.
   public func page<Element>(
@@ -73,7 +73,7 @@ extension Client {
     return try await reading.page()
   }
 
-  /// One page of a list within another value: the first, or the token's.
+  /// Reads one page of a list within another value: the first, or the page of a token.
   ///
   /// - Throws: the same as ``Pages/Iterator/next()``.
   public func page<Output, Element>(

@@ -19,7 +19,7 @@ public enum ItemFormat: Sendable, Hashable {
     }
   }
 
-  /// The value of `Accept` for a format. Without one: a list, and the other formats with a lower weight.
+  /// The value of `Accept` for a format. Without a format: a list, and the other formats with a lower weight.
   static func accept(_ format: ItemFormat?, of coder: any Coder) -> String {
     switch format {
     case .list: coder.accept

@@ -73,7 +73,7 @@ final class ItemReading<Element: Sendable> {
     return true
   }
 
-  /// Whether the list is absent, and that means that it has no elements.
+  /// Whether the error means that the list is absent, and an absent list counts as empty.
   private func isAbsence(_ error: JSONItemError) -> Bool {
     isList && error.index == nil && response.request.options.absentList == .empty
       && mapped(error).isAbsence(of: place)
@@ -91,8 +91,8 @@ final class ItemReading<Element: Sendable> {
     skipped?(SkippedElement(index: index, reason: reason))
   }
 
-  /// Whether the brackets of an item may be wrong, so that the start of the next item is unknown. An error at a path inside the
-  /// item concerns only a number or a string.
+  /// Whether the brackets of an item may be wrong. The start of the next item is then unknown. An error at a path inside the
+  /// item concerns only a number or a string, so the brackets are right.
   private func mayBeUnbounded(_ error: JSONItemError, _ reason: MappingError) -> Bool {
     guard reason.kind == .malformed, reason.codingPath.count <= error.path.count + 1 else { return false }
     return (reason.underlying as? JSONValue.Malformed)?.reason != JSONMalformed.Reason.invalidNumber.rawValue

@@ -24,7 +24,7 @@ public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable, Redacted {
 
     /// The next item, or nil after the last.
     ///
-    /// - Throws: ``CallError``, whose ``CallError/place`` names the item and byte; `CancellationError` when the task is
+    /// - Throws: ``CallError``; its ``CallError/place`` names the item and the byte. `CancellationError` when the task is
     ///   cancelled. An error ends the reading.
     public mutating func next() async throws -> Element? { try await next(isolation: #isolation) }
 

@@ -15,7 +15,7 @@ public struct Page<Output: Sendable>: Sendable {
   /// The page's reply: head, attempts, time, and skipped elements.
   public let reply: Reply<Output>
   let call: Call<Output>
-  /// The call of this page, which may name it in a header field or in the body.
+  /// The call of this page. It may request the page by a header field or in the body.
   let asked: Call<Output>
   let url: URIReference
   let strategy: any PageStrategy
@@ -39,7 +39,7 @@ public struct Page<Output: Sendable>: Sendable {
   }
   /// The call for the last page; nil if the server sends no link to it.
   public var last: Call<Output>? { links.last.map(call.following) }
-  /// The call for this page again, at the URL in its own link, or else at the requested one.
+  /// The call for this page again: at the URL of the page's own link, or else at the requested URL.
   public var reload: Call<Output> { asked.following(links.current ?? url.text) }
 }
 

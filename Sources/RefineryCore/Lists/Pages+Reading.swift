@@ -37,14 +37,14 @@ extension Pages.Iterator {
       asked: asked, url: URIReference(request.head), strategy: strategy)
   }
 
-  /// Whether an error means that the requested page is after the last: the server did not name that page, and responded with a
-  /// status for it, or with the last page again.
+  /// Whether an error means that there is no such page: the server did not promise this page, and it responded with a status
+  /// for a page past the end, or with the last page again.
   func isPastEnd(_ error: CallError) -> Bool {
     guard let place, place.number > 1, !isPromised, case .query = place.step, let counted = declared?.strategy.counted else {
       return false
     }
     if let repeated = error.underlying as? PagingError, repeated == .repeated {
-      // The second page repeats the first, too, if the server ignores the query.
+      // If the server ignores the query, the second page also repeats the first.
       return place.number > 2 || isAfterShortPage
     }
     guard error.stage == .status, let status = error.status else { return false }

@@ -16,7 +16,7 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable, Redacted {
   /// Identifies the elements of a page; see ``LoopGuard/identity(of:)``.
   let identity: @Sendable (Output) -> Int?
 
-  /// Starts reading at the first page, or at the token's.
+  /// Starts reading at the first page, or at the page of the token.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
   /// One reading of the pages.
@@ -24,7 +24,7 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable, Redacted {
   /// If a page fails, the next `next()` requests the same page again, so no page is lost and none is repeated.
   public struct Iterator: AsyncIteratorProtocol, Redacted {
     let pages: Pages
-    /// The page that `next()` requests; nil before the first, unless a token was given.
+    /// The page that `next()` requests; nil before the first page, unless a token was given.
     var place: PageToken?
     var state = State.reading
     var guarding = LoopGuard()
@@ -46,8 +46,8 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable, Redacted {
 
     /// The next page, or nil after the last.
     ///
-    /// - Throws: ``CallError`` that names the page; its underlying error is ``PagingError`` or ``LinkRefused`` if the page
-    ///   could not be requested; `CancellationError` when the task is cancelled.
+    /// - Throws: ``CallError``, which names the page. If the page could not be requested, the underlying error is
+    ///   ``PagingError`` or ``LinkRefused``. `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Page<Output>? { try await next(isolation: #isolation) }
 
     /// The next page, or nil after the last, without leaving the caller's actor on the way.

@@ -11,11 +11,11 @@ extension Body {
   /// ```
   ///
   /// - Parameters:
-  ///   - isReplayable: false if `transform` keeps something from one chunk for the next, because a second reading would begin
-  ///     with what the first has left. The result is replayable if this is true and this body is replayable.
+  ///   - isReplayable: false if `transform` keeps state from one chunk to the next, because a second reading would begin with
+  ///     the state of the first. The result is replayable if this argument is true and this body is replayable.
   ///   - transform: returns the bytes for a chunk.
   ///   - last: returns the bytes after the last chunk, such as those that `transform` still holds. It runs once at the end of
-  ///     each reading, also if this body is empty, but not if reading fails or the reader stops before the end.
+  ///     each reading, also for an empty body. It does not run if reading fails or the reader stops before the end.
   public func mapChunks(
     isReplayable: Bool = true, _ transform: @escaping @Sendable (Data) async throws -> Data,
     last: (@Sendable () async throws -> Data)? = nil
@@ -35,8 +35,8 @@ extension Body {
   /// Returns a body that calls `action` once for each reading that ends.
   ///
   /// A body that is whole in memory has already arrived, so `action` runs before this method returns. For a stream, `action`
-  /// runs at the end of every reading: with the number of bytes after the last byte, or with the error that ended the reading.
-  /// That is `CancellationError` if the reader stopped before the end.
+  /// runs at the end of every reading: after the last byte with the number of bytes, otherwise with the error that ended the
+  /// reading. If the reader stopped before the end, the error is `CancellationError`.
   public func onEnd(_ action: @escaping @Sendable (Result<Int, any Error>) -> Void) -> Body {
     guard case .stream = storage else {
       action(.success(length ?? 0))
@@ -61,7 +61,7 @@ extension Body {
     }
   }
 
-  /// Returns the body. If it is a stream, each reading goes through the iterator that `reading` makes of the stream's own.
+  /// Returns the body. If it is a stream, `reading` wraps the iterator of each reading.
   func streamed(through reading: @escaping @Sendable (Iterator) -> Iterator) -> Body {
     guard case .stream(let stream) = storage else { return self }
     return Body(
@@ -72,12 +72,12 @@ extension Body {
 extension Body {
   /// Returns the body. If it is a stream, each wait for a chunk ends by the deadline.
   ///
-  /// For a link that enforces a time limit of its own, after `deadline.enforce(_:limit:_:)` has returned the response. Each
+  /// For middleware that enforces a time limit of its own, after `deadline.enforce(_:limit:_:)` has returned the response. Each
   /// wait costs two tasks.
   ///
   /// - Parameters:
   ///   - deadline: the instant at which reading throws ``TimedOut`` of the timer ``TimedOut/Timer/total``.
-  ///   - limit: the length of the limit, for that error.
+  ///   - limit: the length of the limit, which the error contains.
   public func ending(by deadline: Deadline, limit: Duration? = nil) -> Body {
     streamed { iterator in
       let reading = ChunkReading(iterator)
@@ -86,7 +86,7 @@ extension Body {
   }
 }
 
-/// Reads the chunks of a body. Unchecked, because its only reader waits for each chunk before it asks for the next.
+/// Reads the chunks of a body. Unchecked, because its only reader waits for each chunk before it requests the next one.
 final class ChunkReading: @unchecked Sendable {
   private var iterator: Body.Iterator
   init(_ iterator: Body.Iterator) { self.iterator = iterator }

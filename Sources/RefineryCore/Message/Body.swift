@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// The bytes of a message: whole in memory, in a file, or a stream.
 ///
-/// A body is an asynchronous sequence of chunks. A body of bytes or of a file can be read any number of times. For a body of a
-/// stream, ``isReplayable`` says whether it can be read again; a second reading of a one-shot stream throws
+/// A body is an asynchronous sequence of chunks. A body of bytes or of a file can be read any number of times. ``isReplayable``
+/// says whether the body of a stream can be read again. A second reading of a one-shot stream throws
 /// ``BodyError/alreadyConsumed``. Reading a whole body always has a limit: see ``collect(upTo:)``.
 ///
 /// ```swift
@@ -48,8 +48,8 @@ public struct Body: AsyncSequence, Sendable {
     storage = .bytes(Data(text.utf8))
   }
 
-  /// Creates a body of a file's content. The file is mapped into memory and read while it is sent. Do not shorten the file
-  /// meanwhile: the system ends a process that reads a mapping beyond the end of its file.
+  /// Creates a body of a file's content. The file is mapped into memory, and read while it is sent. Do not shorten it in that
+  /// time: the system ends a process that reads a mapping beyond the end of the file.
   ///
   /// - Throws: Foundation's error if the file cannot be opened.
   public init(contentsOf file: URL) throws {
@@ -65,8 +65,8 @@ public struct Body: AsyncSequence, Sendable {
   ///   - chunks: the bytes. Empty chunks are skipped.
   ///   - length: the number of bytes, if it is known. A negative number, such as Foundation's -1 for an unknown length, counts
   ///     as nil.
-  ///   - isReplayable: whether `chunks` gives the same bytes each time it is iterated. A body that is not replayable is
-  ///     never sent twice, so a call with such a body is not retried.
+  ///   - isReplayable: whether every iteration of `chunks` gives the same bytes. A body that is not replayable is never sent
+  ///     twice, so a call with such a body is not retried.
   public init<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, length: Int? = nil, isReplayable: Bool = false
   ) where Chunks.Element == Data {
@@ -137,7 +137,7 @@ public struct Body: AsyncSequence, Sendable {
     case .bytes(let data), .file(_, let data): return data
     case .stream:
       var collected = Data()
-      // The length is what the server claims.
+      // The length is only a claim of the server.
       if let length { collected.reserveCapacity(Swift.min(length, Body.defaultLimit)) }
       for try await chunk in self {
         guard chunk.count <= limit - collected.count else {
@@ -158,7 +158,7 @@ public struct Body: AsyncSequence, Sendable {
     }
   }
 
-  /// Gives up a stream that nobody will read, so that its connection is free. Nothing happens to other bodies.
+  /// Releases a stream that nobody will read, so that its connection becomes free. Does nothing for other bodies.
   func abandon() {
     if case .stream = storage { _ = makeAsyncIterator() }
   }

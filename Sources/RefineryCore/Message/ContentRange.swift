@@ -1,4 +1,4 @@
-/// The value of `Content-Range`: which part of a whole a body is (RFC 9110 section 14.4).
+/// The value of `Content-Range`: the part of a whole that a body has (RFC 9110 section 14.4).
 ///
 /// ```swift
 /// let range = ContentRange("bytes 0-499/1234")

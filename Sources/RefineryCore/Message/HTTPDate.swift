@@ -26,7 +26,8 @@ public enum HTTPDate {
     return "\(weekday), \(iso.dropFirst(8).prefix(2)) \(months[month - 1]) \(iso.prefix(4)) \(iso.dropFirst(11).prefix(8)) GMT"
   }
 
-  /// Returns the text of a date. A date without one gives the end of 9999 if it is after 1970, and otherwise the start of 1970.
+  /// Returns the text of a date, or of the nearest date that has one: the end of 9999 if the date is after 1970, otherwise the
+  /// start of 1970.
   static func nearestText(to date: Date) -> String {
     let seconds = date.timeIntervalSince1970
     return text(of: date) ?? (seconds > 0 ? "Fri, 31 Dec 9999 23:59:59 GMT" : "Thu, 01 Jan 1970 00:00:00 GMT")
@@ -34,7 +35,7 @@ public enum HTTPDate {
 
   /// Seconds since 1970, rounded; zero for a date that is out of range.
   static func seconds(of date: Date) -> Int64 {
-    // 35 million years: no sum with a date of the calendar overflows.
+    // The limit is 35 million years, so a sum with a date of the calendar cannot overflow.
     Int64(exactly: date.timeIntervalSince1970.rounded()).flatMap { $0.magnitude < 1 << 50 ? $0 : nil } ?? 0
   }
 
@@ -74,7 +75,8 @@ public enum HTTPDate {
     return Int64(text)
   }
 
-  /// Returns the full year. A year that would be more than 50 years ahead is the last one in the past with the same two digits.
+  /// Returns the full year. If it would be more than 50 years in the future, it is the latest past year with the same two
+  /// digits (RFC 9110 section 5.6.7).
   private static func fullYear(_ year: Int64, now: Int64) -> Int64 {
     let current = 1970 + now / 31_556_952
     let candidate = current / 100 * 100 + year

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// Scheme, host and port (RFC 9110 section 4.3.1). Connections, credentials and redirects depend on it.
+/// Scheme, host and port (RFC 9110 section 4.3.1). Connections, credentials and redirects depend on the origin.
 ///
 /// Two spellings of one origin are equal: case does not matter, and the default port of a scheme may be left out.
 ///
@@ -79,7 +79,7 @@ struct Authority {
     }
   }
 
-  /// Reads an authority in one pass if it is only a host name of ordinary characters, with or without a port, as most are.
+  /// Reads an authority in one pass if, like most, it is only a host name of ordinary characters, with or without a port.
   /// Returns nil for any other text.
   static func plain(_ text: String) -> Plain? {
     text.withBytes { bytes in
@@ -106,7 +106,7 @@ struct Authority {
   }
 
   struct Plain {
-    /// How many bytes at the start are the host.
+    /// The number of bytes of the host, which comes first.
     let hostCount: Int
     let port: Int?
     let isLowercase: Bool

@@ -2,8 +2,9 @@ extension Redaction {
   /// Whether a member's value must be hidden.
   ///
   /// A name is split into parts at separators, digits and capitals: `userPwd`, `user_pwd` and `USER-PWD` are `user` and `pwd`.
-  /// It is secret if one part, or several consecutive parts together, are one of ``secretMembers``. A secret member of five
-  /// letters or more also hides a part that contains it: `token` hides `mytokens`. So `auth` hides `x-auth` but not `author`.
+  /// The name is secret if one part, or several consecutive parts together, equal one of ``secretMembers``: `auth` hides
+  /// `x-auth` but not `author`. A part that only contains a secret member of five letters or more is hidden, too: `token` hides
+  /// `mytokens`.
   public func isSecret(member name: String) -> Bool {
     guard !secretMembers.contains(name) else { return true }
     let parts = Self.parts(of: name)
@@ -30,7 +31,7 @@ extension Redaction {
     "tokenise", "tokenised", "tokeniser", "tokenisers", "tokenisation", "obsession", "obsessions",
   ]
 
-  /// Returns the names in the form that is compared, and those of them that also match within longer words.
+  /// Returns the names in the form that is compared, and the names that also match within longer words.
   static func prepared(_ names: Set<String>) -> (Set<String>, [String]) {
     let bare = Set(names.map { parts(of: $0).joined() }.filter { !$0.isEmpty })
     return (bare, bare.filter { $0.utf8.count >= 5 }.sorted())

@@ -17,7 +17,7 @@ extension Redaction {
       guard isQuoted || before == "<" || sign == "=" || sign == ":" || after == ">" || after == "%" else { return false }
       let name = String(name)
       guard seen.insert(name + (before == "<" ? "<" : "")).inserted else { return false }
-      // XML elements with this name contain the names of files and settings.
+      // XML elements with the name `key` contain the names of files and settings.
       if before == "<", name.lowercased() == "key" { return false }
       return isSecret(member: name) || Redaction.signatureKeys.contains(name.lowercased())
     }

@@ -1,10 +1,10 @@
 extension Redaction {
-  /// Returns the ranges of a text that look like a credential, whatever the name of the value is.
+  /// Returns the ranges of a text that look like a credential. The name of the value does not matter.
   ///
   /// These are JSON Web Tokens, the word after `Bearer` or `Basic`, and words of 20 to 4,096 letters and digits that look
   /// random: they contain a digit, change often between small letters, capitals and digits, and have an entropy of about 3 bits
-  /// per character or more. Hashes and short Base64 match. A UUID does not, because most UUIDs are ids; nor does a `data:` URL.
-  /// Without ``hidesTokens`` only the first two kinds match.
+  /// per character or more. Hashes and short Base64 match. A UUID does not match, because most UUIDs are ids. A `data:` URL
+  /// does not match either. Without ``hidesTokens`` only the first two kinds match.
   func tokens(in text: Substring) -> [Range<String.Index>] {
     guard text.utf8.count >= 8, !text.hasPrefix("data:") else { return [] }
     var found: [Range<String.Index>] = []

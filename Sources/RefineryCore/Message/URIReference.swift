@@ -1,4 +1,4 @@
-/// The parts of a URI reference, and its resolution (RFC 3986 section 5). Nothing is decoded, so nothing is encoded twice.
+/// The parts of a URI reference, and its resolution (RFC 3986 section 5). No part is decoded, so none is encoded twice.
 struct URIReference: Equatable {
   var scheme: String?
   var authority: String?

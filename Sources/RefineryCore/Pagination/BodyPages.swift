@@ -2,17 +2,18 @@ import FoundationEssentials
 import RefineryJSON
 
 extension Pagination {
-  /// The same pages, requested by members of the JSON body in place of the query, for lists that a POST requests.
+  /// The same pages, for lists that are requested with POST: members of the JSON body request a page, in place of the query.
   ///
   /// ```swift
   /// let search = Endpoint("Person.search", .post, "people/search", Options {
   ///   $0.pagination = .cursor(.body("next"), parameter: "after").inBody()
   /// }, output: "[Person]")
   /// ```
-  /// The call's own body is an object, or there is none. A number of a page, an offset or a size is written as a number, and a
-  /// cursor as a string. A strategy of your own writes whole numbers as numbers, except where the call's own body has a string.
+  /// The call's own body is an object, or the call has no body. Page numbers, offsets and sizes are written as numbers, and
+  /// cursors as strings. For a strategy of your own, whole numbers are written as numbers, except where the call's own body has
+  /// a string.
   ///
-  /// - Parameter path: the object in the body that has the members; empty for the body itself.
+  /// - Parameter path: the path of the object that has the members; empty for the body itself.
   public func inBody(at path: MemberPath = []) -> Pagination {
     func moved(_ strategy: some PageStrategy) -> Pagination { Pagination(BodyPages(base: strategy, path: path)) }
     return moved(strategy)

@@ -2,10 +2,10 @@ import HTTPTypes
 
 /// Decides when counted pages end.
 struct Counting: Sendable, Equatable {
-  /// The place of the total, besides the usual header fields.
+  /// The place of the total, in addition to the usual header fields.
   let total: PageSource?
   /// Whether a page with fewer elements than requested is the last, if the server sends no total. Nil: only if the server is
-  /// known to fill its pages.
+  /// known to fill each page.
   var endsOnShortPage: Bool?
   /// The statuses of a page after the last.
   var endStatuses: Set<Int> = [400, 404]
@@ -20,7 +20,7 @@ struct Counting: Sendable, Equatable {
 
   func goesOn(after answer: PageResponse, before: Int, asked: Int?) -> Bool {
     guard answer.count > 0 else { return false }
-    // A total that is smaller than the elements so far counts something else.
+    // A total below the number of elements so far counts something else.
     if let total = answer.info.total, let end = before.adding(answer.count), total >= end { return total > end }
     guard let size = [asked, answer.info.size].compactMap(\.self).min(), answer.count < size else { return true }
     return !(endsOnShortPage ?? (answer.info.size != nil || answer.followsFullPages(of: size)))
@@ -30,12 +30,12 @@ struct Counting: Sendable, Equatable {
 /// A strategy that requests pages without knowing whether they exist.
 protocol CountedStrategy {
   var counting: Counting { get }
-  /// The number of elements that it requests; nil if the server decides.
+  /// The requested number of elements on a page; nil if the server decides.
   var size: Int? { get }
 }
 
 extension PageStrategy {
-  /// The part of this strategy that counts; nil if the server names each page.
+  /// This strategy, or the one that it uses, if it counts pages; nil if the server names each page.
   var counted: (any CountedStrategy)? {
     switch self {
     case let counted as any CountedStrategy: counted
@@ -57,7 +57,7 @@ extension PageResponse {
     return info.total.map { total in offset.adding(count).map { total > $0 } ?? false } ?? false
   }
 
-  /// Whether there are pages before it, and each of them had this many elements, so the server grants the requested size.
+  /// Whether pages precede this one, and each of them had `size` elements: the server then grants the requested size.
   fileprivate func followsFullPages(of size: Int) -> Bool {
     guard number > 1, let full = size.times(number - 1) else { return false }
     return offset >= full

@@ -18,7 +18,7 @@ struct CursorPages: PageStrategy, CustomStringConvertible {
 
   func next(after page: PageResponse) throws -> PageStep? {
     if let more, page.flag(at: more) == false { return nil }
-    // A cursor that stays equal does not say where the list ends.
+    // If the cursor never changes, it does not say where the list ends.
     if repeatsSteps, page.count == 0 { return nil }
     return try page.text(at: source).map { step(to: $0) }
   }
@@ -31,13 +31,13 @@ struct CursorPages: PageStrategy, CustomStringConvertible {
   }
 }
 
-/// Pages whose `Link` header fields contain the links to others.
+/// Pages whose `Link` header fields link to other pages.
 struct HeaderLinkedPages: PageStrategy, CustomStringConvertible {
   var description: String { "Link" }
   func next(after page: PageResponse) -> PageStep? { page.links.next.map { .link($0) } }
 }
 
-/// Pages with links to others at given places.
+/// Pages with links to other pages at given places.
 struct LinkedPages: PageStrategy, CustomStringConvertible {
   let next: PageSource
   var first: PageStep = .query([:])
@@ -62,7 +62,7 @@ struct LinkedPages: PageStrategy, CustomStringConvertible {
   }
 }
 
-/// Pages that are requested by parameters at first, and whose responses may contain links to others.
+/// Pages that are first requested by parameters, and whose responses may link to other pages.
 struct SteeredPages: PageStrategy, OuterStrategy, CustomStringConvertible {
   let links: LinkedPages
   /// Used if a response has no link to the next page, not even null.

@@ -1,18 +1,18 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Remembers the pages of one reading, in bounded memory: 16,384 pages requested by links, or half as many by queries. Then it
-/// is emptied, so loops up to that length are detected.
+/// Remembers the pages of one reading, in bounded memory: 16,384 pages requested by links, or half as many by queries. When the
+/// memory is full, it is emptied, so loops up to that length are detected.
 struct LoopGuard {
   private static let capacity = 16_384
   private var seen: Set<Int> = []
   private var lastBody: Data?
   private var lastElements: Int?
 
-  /// Whether the body or the elements of a page equal those of the page before it, although its query differs. The server does
-  /// not know the query's names, or returns its last page forever.
+  /// Whether a page has the body or the elements of the page before it, although its query differs. Then the server does not
+  /// know the query's names, or returns its last page forever.
   ///
-  /// - Parameter elements: identifies the elements of the page; nil if only its bytes are compared.
+  /// - Parameter elements: the identity of the elements of the page; nil if only the bytes are compared.
   mutating func repeats(_ answer: PageResponse, elements: Int?) -> Bool {
     guard case .query = answer.step, answer.count > 0 else { return false }
     defer { (lastBody, lastElements) = (answer.body, elements) }

@@ -25,7 +25,7 @@ struct NumberedPages: PageStrategy, CountedStrategy, CustomStringConvertible {
     case .some(let stated?) where stated > number: return step(to: stated)
     default: break
     }
-    // Earlier pages count, whether they were read or not.
+    // Earlier pages count, even if they were not read.
     let unread = size.flatMap { begin.subtracting(base)?.times($0) } ?? 0
     let before = unread.adding(answer.offset) ?? answer.offset
     return counting.goesOn(after: answer, before: before, asked: size) ? step(to: next) : nil

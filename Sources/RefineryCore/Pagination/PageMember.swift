@@ -39,7 +39,7 @@ enum PageMember: Decodable, Equatable {
   }
 }
 
-/// Read from JSON without a decoder, skipping everything else: the same body contains the page's elements, which were already
+/// Reads only these members from the JSON, without a decoder, because the page's elements in the same body were already
 /// decoded.
 extension PageMember: JSONReadable {
   private static let targetKeys: JSONKeys = ["href"]

@@ -13,7 +13,7 @@ import HTTPTypes
 /// let people = api.items(of: Person.enumerate(), by: Pagination(AfterLastID()))
 /// ```
 public protocol PageStrategy: PageStrategyDeclaration, Sendable, Equatable {
-  /// How the first page is requested; by default by the call as it is.
+  /// How the first page is requested; by default, by the unchanged call.
   var first: PageStep { get }
 
   /// How the page after this one is requested; nil after the last.
@@ -21,7 +21,8 @@ public protocol PageStrategy: PageStrategyDeclaration, Sendable, Equatable {
   /// - Throws: any error. This page is returned first; the next read throws the error as a ``CallError`` of stage mapping.
   func next(after page: PageResponse) throws -> PageStep?
 
-  /// The call for a page. By default adds a query or follows a link; a cursor may have to be put into a header or the body.
+  /// Returns the call for a page. By default, it adds a query or follows a link. Implement it if a cursor belongs in a header
+  /// field or the body.
   func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output>
 
   /// The page's numbers and totals; by default from its header fields.
@@ -30,8 +31,8 @@ public protocol PageStrategy: PageStrategyDeclaration, Sendable, Equatable {
   /// The page's links; by default from its `Link` header fields.
   func links(of page: PageResponse) -> PageLinks
 
-  /// Whether two pages may be requested in the same way, as with a cursor of a server that keeps the place itself. Otherwise
-  /// such a request ends the reading with ``PagingError/loop``. False by default.
+  /// Whether two pages may be requested in the same way, as with a server that keeps the place itself and always sends the same
+  /// cursor. If this is false, a second request of that kind ends the reading with ``PagingError/loop``. False by default.
   var repeatsSteps: Bool { get }
 
   /// Why the strategy cannot work, in a sentence, such as a page size of 0; nil if it can.

@@ -1,5 +1,5 @@
-/// The types with which a strategy declares its settings. The compiler infers them; no code names them. A setting of another
-/// type than its documentation says does not compile: see ``MiddlewareDeclaration``.
+/// The types of the settings that a strategy declares. The compiler infers them; no code names them. A setting whose type is
+/// not the documented one does not compile: see ``MiddlewareDeclaration``.
 public protocol PageStrategyDeclaration {
   /// The type of ``PageStrategy/first``.
   associatedtype DeclaredFirst = PageStep

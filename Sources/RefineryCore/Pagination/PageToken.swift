@@ -1,9 +1,9 @@
-/// The place at which a reading continues. Store it, and continue later or in another process.
+/// The place at which a reading can continue. Store it, and continue later or in another process.
 ///
 /// A token says which page is next and how it is requested. It contains nothing of the call: continue with the same call and
-/// strategy. It may contain text from the server's links or cursors, so protect it like the responses. Its link is followed
-/// under the same rules as a new one, so a token from an untrusted source cannot lead further than ``CrossOriginLinks``
-/// permits.
+/// strategy. It may contain text from the server's links or cursors, so protect it like the responses. The rules for a link in
+/// a token are those for any link. So a token from an untrusted source cannot lead to an origin that ``CrossOriginLinks`` does
+/// not permit.
 ///
 /// ```swift
 /// for try await page in api.pages(of: Person.enumerate(), from: saved) {
@@ -17,13 +17,13 @@ public struct PageToken: Sendable, Hashable, Redacted {
   public let number: Int
   /// The number of elements before it.
   public let offset: Int
-  /// The description of the reading's strategy; nil for a token made by hand. Another strategy cannot continue from it.
+  /// The description of the reading's strategy; nil for a token made by hand. Another strategy cannot continue from this token.
   public internal(set) var strategy: String?
 
   /// A token; by default for the first page.
   public init(_ step: PageStep, number: Int = 1, offset: Int = 0) {
     self.step = step
-    // Larger than any list, and small enough that additions do not overflow an Int.
+    // The limit is larger than any list, and small enough that sums do not overflow an `Int`.
     self.number = min(max(1, number), Self.most)
     self.offset = min(max(0, offset), Self.most)
   }

@@ -1,26 +1,26 @@
 extension Pagination {
   /// Pages by number: `page=1&per_page=10`, then `page=2`.
   ///
-  /// Ends when the server's total is reached, at an empty page, and at a page with fewer elements than requested, if all pages
-  /// before it had as many as requested or the server states its size (`X-Per-Page`). A server may return fewer elements than
-  /// requested, so a first page that is short does not end the list: without a total, one more page is requested. The server's
-  /// `X-Per-Page` and `X-Next-Page` win over the requested size and the next number.
+  /// The list ends when the server's total is reached, and at an empty page. It also ends at a short page, which has fewer
+  /// elements than requested, if all pages before it were full or the server states its size (`X-Per-Page`). A server may
+  /// return fewer elements than requested, so a short first page does not end the list: without a total, one more page is
+  /// requested. The server's `X-Per-Page` and `X-Next-Page` win over the requested size and the next number.
   ///
-  /// A page after the last may also have a status of `endStatuses`, or repeat the page before it; that page is not returned. A
-  /// repeated page ends the list only after a short page or as the third page or a later one. Otherwise the server may ignore
-  /// the query, so the reading throws ``PagingError/repeated``. Pages are equal if their bodies are, or if their elements have
-  /// the same ids.
+  /// Past the last page, the server may also respond with a status of `endStatuses`, or with the page before it again; that
+  /// response is not returned. A repeated page ends the list only after a short page, or if it is the third page or a later
+  /// one. Otherwise the server may be ignoring the query, so the reading throws ``PagingError/repeated``. Pages are equal if
+  /// their bodies are, or if their elements have the same ids.
   ///
   /// - Parameters:
   ///   - size: the number of elements to request; nil leaves it out of the query, and the server decides.
   ///   - base: the number of the first page, where the reading starts: 1 or 0.
   ///   - page: the query key of the number.
   ///   - perPage: the query key of the size.
-  ///   - total: the place of the total, besides the header fields that ``PageInfo`` reads.
-  ///   - endsOnShortPage: true if every short page is the last, so that a short list is one request. False for a server that
-  ///     returns some pages shorter than others: unless it sends a total, one more request is made after a short page.
-  ///   - endStatuses: the statuses of a page after the last. A list that has a total never ends by a status. Without one, pass
-  ///     `[404]` or `[]` if the server also uses 400 for other errors, such as a limit on the depth of pages.
+  ///   - total: the place of the total, in addition to the header fields that ``PageInfo`` reads.
+  ///   - endsOnShortPage: true if every short page is the last: a short list then takes one request. False for a server whose
+  ///     pages differ in length: after a short page, one more request is made, unless the server sends a total.
+  ///   - endStatuses: the statuses of a page after the last. A list with a total never ends by a status. For a list without a
+  ///     total, pass `[404]` or `[]` if the server also uses 400 for other errors, such as a limit on the depth of pages.
   public static func numbers(
     size: Int? = nil, base: Int = 1, page: String = "page", perPage: String = "per_page", total: PageSource? = nil,
     endsOnShortPage: Bool? = nil, endStatuses: Set<Int> = [400, 404]
@@ -47,8 +47,8 @@ extension Pagination {
 
   /// Pages by cursor: each response has the token of the next page, in its body or in a header field.
   ///
-  /// Ends if the token is missing, null or empty, and at an empty page whose token is its own. A page whose token leads to a
-  /// page that was read is returned, and then the reading throws ``PagingError/loop``.
+  /// The list ends if the token is missing, null or empty, and at an empty page whose token leads to itself. If a page's token
+  /// leads to a page that was read before, the page is returned, and the next read throws ``PagingError/loop``.
   ///
   /// - Parameters:
   ///   - source: the place of the token: `.body("meta.next_cursor")`, `.header("X-Next-Cursor")`.
@@ -91,8 +91,8 @@ extension Pagination {
 }
 
 extension Pagination {
-  /// Pages of JSON:API: requested by `page[number]` and `page[size]` first, then by `links.next` of each document. After a
-  /// document without that link, not even a null one, the next number is requested.
+  /// Pages of JSON:API. The first is requested by `page[number]` and `page[size]`, the others by `links.next` of each document.
+  /// After a document in which `links.next` is missing (not null), the next number is requested.
   ///
   /// - Parameters:
   ///   - number: the first page; nil leaves it out.
@@ -108,7 +108,8 @@ extension Pagination {
     return Pagination(SteeredPages(links: .jsonAPI(total), otherwise: Pagination(numbers)))
   }
 
-  /// Pages of JSON:API, requested by `page[offset]` and `page[limit]` first, then by `links.next`, or else by the next offset.
+  /// Pages of JSON:API. The first is requested by `page[offset]` and `page[limit]`, the others by `links.next`, or else by the
+  /// next offset.
   public static func jsonAPI(offset: Int?, limit: Int?, key: String = "page", total: PageSource? = nil) -> Pagination {
     let offsets = OffsetPages(
       offset: "\(key)[offset]", limit: "\(key)[limit]", size: limit, start: offset,
@@ -116,7 +117,7 @@ extension Pagination {
     return Pagination(SteeredPages(links: .jsonAPI(total), otherwise: Pagination(offsets)))
   }
 
-  /// Pages of JSON:API, requested by `page[cursor]` first, then by `links.next`.
+  /// Pages of JSON:API. The first is requested by `page[cursor]`, the others by `links.next`.
   public static func jsonAPI(cursor: String?, key: String = "page", total: PageSource? = nil) -> Pagination {
     var pages = LinkedPages.jsonAPI(total)
     if let cursor { pages.first = .query(["\(key)[cursor]": cursor]) }

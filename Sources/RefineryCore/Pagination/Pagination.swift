@@ -29,8 +29,8 @@ extension PageStrategy {
 
 /// Limits that stop an endless reading: see ``Options/pageLimits``.
 public struct PageLimits: Sendable, Hashable {
-  /// The largest number of pages of one reading, including readings from its tokens; one more throws ``PagingError``. Nil for
-  /// no limit.
+  /// The maximum number of pages of one reading. Readings that continue from its tokens count as the same reading. A further
+  /// page throws ``PagingError``. Nil for no limit.
   public var pages: Int?
   /// The largest number of consecutive pages without an element.
   public var emptyInARow: Int
@@ -46,11 +46,12 @@ public struct PageLimits: Sendable, Hashable {
   }
 }
 
-/// Reading cannot continue. Except for ``repeated``, nothing was sent for the page that ``CallError/page`` names.
+/// Why a reading of pages cannot continue. ``CallError/page`` names the page. Its request was not sent, except in the case
+/// ``repeated``.
 public enum PagingError: SafelyDescribed, Equatable {
   /// Neither `by:` nor the row says how its list is paginated.
   case undeclared(row: String)
-  /// The strategy cannot work, or not with this call; the reason says why.
+  /// The strategy cannot work, or cannot work with this call; the reason says why.
   case unusable(reason: String)
   /// The next page was already read.
   case loop

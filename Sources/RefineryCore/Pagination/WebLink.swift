@@ -36,7 +36,7 @@ public struct WebLink: Sendable, Hashable, Redacted {
 
   /// The links in the value of a header field, in order.
   ///
-  /// Links without a relation are left out, and so is malformed text; the links around it are kept.
+  /// Links without a relation are left out. Malformed text is left out, too, but the links around it are kept.
   public static func links(in value: String) -> [WebLink] {
     var parser = WebLinkParser(value)
     return parser.links()

@@ -19,7 +19,7 @@ struct WebLinkParser {
   private mutating func link() -> WebLink? {
     guard rest.first == UInt8(ascii: "<") else { return nil }
     guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else {
-      // The rest does not contain a whole target.
+      // The rest contains no complete target.
       rest = rest[rest.endIndex...]
       return nil
     }
@@ -51,7 +51,7 @@ struct WebLinkParser {
     }
   }
 
-  /// A quoted string without its escapes; one without an end goes to the end of the value.
+  /// Reads a quoted string without its escapes. If its closing quote is missing, it goes to the end of the value.
   private mutating func quoted() -> String {
     rest.removeFirst()
     var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 /// Decides the path of a call from its operation, type and id, for paths that a template cannot express.
 ///
-/// A method that returns nil keeps the row's own path. A returned template may contain `{id}`, `<id>` and `<type>`. Give a
+/// If a method returns nil, the row's own path applies. A returned template may contain `{id}`, `<id>` and `<type>`. Give a
 /// router to a client or to a single call.
 ///
 /// For a nested path, the router of the client or of the whole call decides on the last part: `type` and `id` are the child's,
@@ -13,7 +13,7 @@
 /// }
 /// ```
 public protocol PathRouter: PathRouterDeclaration, Sendable {
-  /// The path for creating `resource`, which is one or several.
+  /// The path for creating `resource`: one object, or a list of several.
   func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate?
   /// The path for reading the one with `id`.
   func readPath(id: String, type: String) -> URITemplate?

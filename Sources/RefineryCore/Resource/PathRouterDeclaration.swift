@@ -1,6 +1,6 @@
-/// The types of the paths that a router returns. The compiler infers them; no code names them. A method that returns another
-/// type than its documentation says, such as `URITemplate` without the question mark, does not compile: without this protocol,
-/// the compiler would ignore it, and use the row's own path.
+/// The types of the paths that a router returns. The compiler infers them; no code names them. A method whose type is not the
+/// documented one, such as `URITemplate` without the question mark, does not compile. Without this protocol, the compiler would
+/// ignore the method, and use the row's own path.
 public protocol PathRouterDeclaration {
   /// The type of ``PathRouter/createPath(type:resource:)``.
   associatedtype DeclaredCreatePath = URITemplate?

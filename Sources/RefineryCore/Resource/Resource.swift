@@ -12,10 +12,10 @@
 /// ```
 ///
 /// Declare paths with `static let`, so that they are parsed once. A `static var` is evaluated at every call; use it for a path
-/// that changes. Write the type of each setting, as in `static let readPath: URITemplate`: a setting of another type, such as
-/// the `String` of `static let readPath = "person/{id}"`, does not compile (see ``ResourceDeclaration``).
+/// that changes. Write the type of each setting, as in `static let readPath: URITemplate`.
+/// `static let readPath = "person/{id}"` is a `String` and does not compile (see ``ResourceDeclaration``).
 public protocol Resource: ResourceDeclaration, Sendable {
-  /// The parent of a nested resource; by default `Never`, for one at the root.
+  /// The parent of a nested resource. By default `Never`: the resource is at the root.
   ///
   /// A child declares `typealias Parent = Post`. Its paths start with the path of one parent, and its capabilities return a
   /// ``ScopedCall``, which follows a call of the parent: `Post.read(1) / Comment.read(2)`.
@@ -33,7 +33,7 @@ public protocol Resource: ResourceDeclaration, Sendable {
   /// ```
   static var itemPath: URITemplate { get }
 
-  /// The first part of the rows' names, which also replaces `<type>` in a path. By default the type's name.
+  /// The first part of the rows' names. It also replaces `<type>` in a path. By default the type's name.
   static var resourceName: String { get }
 
   /// The path of one object in a response; empty for the top level. Used by create, read, update and patch.
@@ -42,8 +42,8 @@ public protocol Resource: ResourceDeclaration, Sendable {
   /// The path of a list in a response; empty for the top level. Used by enumerate and the operations on several.
   static var listEnvelope: MemberPath { get }
 
-  /// Encodes and decodes this model in place of the client's coder. Applies to the rows of its capabilities, to rows made by
-  /// ``endpoint(_:_:_:_:parameters:input:output:)``, and to calls on any other row that return the model.
+  /// Encodes and decodes this model in place of the client's coder. It applies to the rows of this model's capabilities, to
+  /// rows made by ``endpoint(_:_:_:_:parameters:input:output:)``, and to calls on any other row that return the model.
   static var coder: (any Coder)? { get }
 
   /// The options of the rows of this model's capabilities, and of those made by
@@ -53,8 +53,8 @@ public protocol Resource: ResourceDeclaration, Sendable {
   /// The names of placeholders besides `id`, for which calls supply values.
   static var parameters: [String] { get }
 
-  /// Custom rows. Those of a child start with the path of one parent. A row of a child that starts at the root belongs in the
-  /// `rows` of an ``EndpointTable`` instead.
+  /// Custom rows. The path of a child's custom row starts with the path of one parent. A row of a child whose path starts at
+  /// the root belongs in the `rows` of an ``EndpointTable`` instead.
   static var customEndpoints: [Endpoint] { get }
 }
 

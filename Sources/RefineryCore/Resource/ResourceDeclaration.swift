@@ -1,9 +1,9 @@
-/// The types with which a resource declares its settings. The compiler infers them; no code names them.
+/// The types of the settings that a resource declares. The compiler infers them; no code names them.
 ///
-/// A setting of another type than its documentation says does not compile. Without this protocol, the compiler would ignore
-/// `static let itemPath = "people/{id}/"`, which is a `String`, and use the default path. Its error is "does not conform", and
-/// its note says which type to write: "candidate would match if 'String' was the same type as 'URITemplate'". The overrides of
-/// a capability, such as ``Creatable/createPath``, are checked in the same way.
+/// A setting whose type is not the documented one does not compile. Without this protocol, the compiler would ignore
+/// `static let itemPath = "people/{id}/"`, which is a `String`, and use the default path. The compiler's error is "does not
+/// conform", and its note says which type to write: "candidate would match if 'String' was the same type as 'URITemplate'". The
+/// overrides of a capability, such as ``Creatable/createPath``, are checked in the same way.
 public protocol ResourceDeclaration {
   /// The type of ``Resource/itemPath``.
   associatedtype DeclaredItemPath = URITemplate

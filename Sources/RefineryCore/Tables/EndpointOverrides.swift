@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// Changes of rows by operators, without a rebuild: the path, the method and every overridable option, by row name.
 ///
-/// Read from JSON, at start or, by an ``EndpointOverridesStore``, while the app runs. Times are in seconds.
+/// They are read from JSON: at start, or with an ``EndpointOverridesStore`` while the app runs. Times are in seconds.
 ///
 /// ```json
 /// {
@@ -62,9 +62,9 @@ public struct EndpointOverrides: Sendable {
   /// The overrides of a JSON document.
   ///
   /// - Parameters:
-  ///   - json: an object by row name of objects by setting.
+  ///   - json: an object with one member for each row, by name. Its value is an object with one member for each setting.
   ///   - table: the rows that can be overridden.
-  ///   - keys: the options that can be overridden, besides `path` and `method`.
+  ///   - keys: the options that can be overridden, in addition to `path` and `method`.
   /// - Throws: ``Faults`` with every fault.
   public init(
     json: Data, for table: EndpointTable, keys: [any OverridableOption.Type]
@@ -72,7 +72,7 @@ public struct EndpointOverrides: Sendable {
     var faults: [String] = []
     let document: JSONValue
     do {
-      // A repeated name does not hide other faults: the first member with the name is checked, too.
+      // A repeated name must not hide other faults, so the first member with the name is checked, too.
       document = try JSONValue(parsing: json)
       faults += try JSONValue.repeatedKeys(in: json).map { "the overrides repeat a name: \($0.description)" }
     } catch {
@@ -101,7 +101,7 @@ public struct EndpointOverrides: Sendable {
   /// The names of the rows that are overridden.
   public var names: [String] { current.overrides.keys.sorted() }
 
-  /// What is in force for a row now. Read it once per call; the store may change in between.
+  /// The current override of a row. Read it once per call; the store may change in between.
   subscript(name: String) -> Override? {
     let overrides = store?.current.overrides ?? overrides
     return overrides.isEmpty ? nil : overrides[name]
@@ -131,7 +131,7 @@ public struct EndpointOverrides: Sendable {
         faults.append("\(row.name): \(Redaction.escaped(name)): \(error.reason)")
       }
     }
-    // The changed row must be as sound as any other. A refused setting is not applied.
+    // The changed row is checked like any other row. A refused setting is not applied.
     var changed = row
     if let path = override.path {
       changed.path = path

@@ -30,9 +30,9 @@ public final class EndpointOverridesStore: Sendable, Redacted {
   /// Replaces all overrides by those of a JSON document, from the next call on.
   ///
   /// - Parameters:
-  ///   - json: an object by row name of objects by setting; see ``EndpointOverrides``.
+  ///   - json: an object with one member for each row: see ``EndpointOverrides``.
   ///   - table: the rows that can be overridden.
-  ///   - keys: the options that can be overridden, besides `path` and `method`.
+  ///   - keys: the options that can be overridden, in addition to `path` and `method`.
   /// - Throws: ``EndpointOverrides/Faults`` with every fault; the previous overrides stay.
   public func load(
     json: Data, for table: EndpointTable, keys: [any OverridableOption.Type]

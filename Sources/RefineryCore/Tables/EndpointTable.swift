@@ -8,12 +8,12 @@
 public struct EndpointTable: Sendable, RandomAccessCollection, Redacted {
   /// The name of the API.
   public let name: String
-  /// The rows, in order. The rows for creating and updating several are not listed, because they have the same paths as create
-  /// and the collection. They are found by name (`Person.createAll`, `Person.updateAll`) and can be overridden.
+  /// The rows, in order. The rows for creating or updating several objects are not listed, because they have the same paths as
+  /// create and the collection. They are found by name (`Person.createAll`, `Person.updateAll`) and can be overridden.
   public let rows: [Endpoint]
   private let batchRows: [Endpoint]
 
-  /// A table of the rows of resources, each with its capabilities and custom rows, and of further rows.
+  /// A table of the rows of these resources (of their capabilities, and their custom rows), and of further rows.
   public init(_ name: String, _ resources: [any Resource.Type] = [], rows: [Endpoint] = []) {
     self.name = name
     self.rows = resources.flatMap { $0.endpoints } + rows
@@ -74,7 +74,8 @@ extension Resource {
     return rows.map(placed)
   }
 
-  /// The rows of this resource: first those of its capabilities, except those for several, then the custom ones.
+  /// The rows of this resource: first the rows of its capabilities, then its custom rows. Rows for several objects are not
+  /// included.
   ///
   /// Rows of a child are below its parents, as its calls send them: `Post.Comment.read` at `posts/{post_id}/comments/{id}`.
   public static var endpoints: [Endpoint] {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Runs actions at given instants, to the millisecond, for any number of calls with one system timer.
 ///
-/// Setting or dropping an alarm takes one short lock. It changes the system timer only if the new alarm is the next to fire,
+/// Setting or removing an alarm takes one short lock. It changes the system timer only if the new alarm is the next to fire,
 /// which is rare if calls have equal limits.
 package final class AlarmClock: Sendable {
   package struct ID: Hashable, Sendable {
@@ -56,7 +56,7 @@ package final class AlarmClock: Sendable {
   package func cancel(_ id: ID) {
     state.withLock { state in
       state.actions[id] = nil
-      // Entries of cancelled alarms stay in the heap until they are more than half of it.
+      // The entries of cancelled alarms stay in the heap until they are more than half of its entries.
       if state.heap.count > 64, state.heap.count > 2 * state.actions.count {
         state.heap = state.heap.filter { state.actions[$0.id] != nil }.sorted { $0.instant < $1.instant }
       }

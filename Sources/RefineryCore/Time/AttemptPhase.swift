@@ -4,14 +4,14 @@ public enum AttemptPhase: String, Sendable, CaseIterable {
   case queue = "waiting for a place"
   /// Resolving the host name.
   case lookup = "looking up the host"
-  /// Making the connection; where the transport cannot tell them apart, with the lookup before it and the TLS handshake after
-  /// it.
+  /// Making the connection. If the transport cannot tell them apart, this includes the lookup before it and the TLS handshake
+  /// after it.
   case connect = "connecting"
   /// The TLS handshake.
   case handshake = "negotiating TLS"
   /// Sending the request.
   case sending = "sending the request"
-  /// Waiting for the first byte of the response; where the transport cannot tell them apart, also the phases before it.
+  /// Waiting for the first byte of the response. If the transport cannot tell them apart, this includes the phases before it.
   case waiting = "waiting for the response"
   /// Receiving the response.
   case receiving = "receiving the response"

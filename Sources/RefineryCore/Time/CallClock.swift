@@ -1,6 +1,6 @@
 /// The time of a call: the real clock in production, a manual one in tests.
 ///
-/// A value that wraps any `Clock` whose durations are `Duration`, so that time can be passed without generics.
+/// It wraps any `Clock` whose durations are `Duration`, so that no code needs to be generic over the clock.
 public struct CallClock: Sendable {
   private enum Source: Sendable {
     case continuous
@@ -9,7 +9,7 @@ public struct CallClock: Sendable {
 
   private let source: Source
 
-  /// Whether the current task sleeps until a time limit, for a clock that treats such sleeps differently.
+  /// Whether the current task sleeps until a time limit. Some clocks for tests treat such sleeps differently.
   @TaskLocal package static var isSleepingUntilLimit = false
 
   /// The machine's continuous clock.
@@ -48,8 +48,8 @@ public struct CallClock: Sendable {
     }
   }
 
-  /// Waits for the end of a time limit, beside the work that has the limit. A clock for tests that advances by itself does not
-  /// advance for it.
+  /// Waits for the end of a time limit, while the work with this limit runs. A clock for tests that advances automatically does
+  /// not advance for this wait.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   package func sleep(untilEndOfLimit duration: Duration) async throws {

@@ -23,27 +23,27 @@ public struct Deadline: Sendable {
 
   /// Runs `work` and cancels it at the deadline.
   ///
-  /// The cancelled work is awaited, so it must respond to cancellation. The work begins at once, on the caller's thread until
-  /// it first waits, and before the clock is asked. On Apple's systems before version 26, it begins in a task of its own.
+  /// The cancelled work is awaited, so it must respond to cancellation. The work begins at once, before the clock's sleep, and
+  /// runs on the caller's thread until it first waits. On Apple's systems before version 26, it begins in a task of its own.
   ///
   /// - Throws: ``TimedOut`` naming `timer`; errors of `work`.
   public func enforce<Output: Sendable>(
     _ timer: TimedOut.Timer, limit: Duration? = nil, _ work: @escaping @Sendable () async throws -> Output
   ) async throws -> Output {
     guard !hasPassed else { throw TimedOut(timer, limit: limit) }
-    // By the time that is left when the timer starts: its task may have waited for a thread.
+    // The remaining time is read when the timer starts, because its task may have waited for a thread.
     let output = try await Self.race(work) { try await clock.sleep(untilEndOfLimit: remaining) }
     guard let output else { throw TimedOut(timer, limit: limit) }
     return output
   }
 
-  /// Runs `work` and `timer` at the same time, and cancels the one that has not ended when the other ends. Returns nil if the
-  /// timer ends first. Both have ended when it returns.
+  /// Runs `work` and `timer` at the same time. When one ends, the other is cancelled. Returns nil if the timer ends first. Both
+  /// have ended when this function returns.
   static func race<Output: Sendable>(
     _ work: @escaping @Sendable () async throws -> Output, against timer: @escaping @Sendable () async throws -> Void
   ) async throws -> Output? {
     try await withThrowingTaskGroup(of: Output?.self) { group in
-      // A test that waits until a task sleeps on its clock then finds the work begun.
+      // The work begins before the timer. So when a test sees that a task sleeps on its clock, the work has begun.
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         group.addImmediateTask { try await work() }
       } else {
@@ -86,7 +86,7 @@ public struct TimedOut: Error, Equatable, CustomStringConvertible {
   public let timer: Timer
   /// The length of the limit, if known.
   public let limit: Duration?
-  /// What the attempt was doing when the limit was reached, where that is known.
+  /// What the attempt was doing when the limit was reached, if that is known.
   public let phase: AttemptPhase?
   /// Whether another request of the same call may have reached the server: see ``SendingFailure/followingSentRequest()``.
   public private(set) var followsSentRequest = false
@@ -98,8 +98,8 @@ public struct TimedOut: Error, Equatable, CustomStringConvertible {
     self.phase = phase
   }
 
-  /// Whether it is certain that the server did not see the request, nor another request of the same call: the limit ended the
-  /// wait for a place or for a connection.
+  /// Whether it is certain that the server saw neither the request nor another request of the same call, because the limit
+  /// ended the wait for a place or for a connection.
   public var isUnsent: Bool {
     let isBeforeSending = phase.map { [.queue, .lookup, .connect, .handshake].contains($0) } ?? false
     return !followsSentRequest && (isBeforeSending || timer == .queue || timer == .connect)

@@ -10,7 +10,7 @@ extension Client {
   /// print(report.size)
   /// ```
   /// The content goes to a hidden file in the same folder. When the content is complete, checked and on the disk, that file
-  /// replaces the target in one step. So a reader of the target sees the old file or the new one, and never an incomplete one.
+  /// replaces the target in one step. So a reader of the target sees either the old or the new file, never an incomplete one.
   /// If the call fails or is cancelled, the hidden file is removed, unless ``DownloadOptions/keepsPart`` keeps it.
   ///
   /// If the connection is lost, a GET continues after the last byte, as `Reconnection` says: the next request has `Range` and
@@ -20,8 +20,8 @@ extension Client {
   ///
   /// The size of the file must equal `Content-Length`. The download checks the digests that the server sends (`Repr-Digest`,
   /// `Content-Digest`, and `Digest`) and the digest that you expect, with ``DownloadOptions/algorithms``. For this, it reads
-  /// the file once more. The request asks for content without coding, unless the call sets `Accept-Encoding`. An encoded
-  /// response is written as the chain returns it, and does not continue after a lost connection.
+  /// the file once more. Unless the call sets `Accept-Encoding`, the request asks for content without coding. An encoded
+  /// response is written as the chain returns it; such a download does not continue after a lost connection.
   ///
   /// Time limits are those of `Client.open(_:accept:)`: if no bytes arrive for longer than `idleTimeout`, the connection counts
   /// as lost. Memory use does not depend on the size of the file. Separate threads write files, so Swift's tasks do not block.
@@ -33,8 +33,8 @@ extension Client {
   ///   - progress: called when bytes are written: for each connection, after 256 KiB or about 200 ms, whichever comes first.
   ///     The download waits for the closure.
   ///   - random: numbers from 0 up to but not including 1, for the waits.
-  /// - Throws: `CallError`, whose underlying error is ``FileFault`` for a fault of the disk, and ``DownloadFault`` for content
-  ///   that cannot be used; `CancellationError` when the task is cancelled.
+  /// - Throws: `CallError`. Its underlying error is ``FileFault`` for a fault of the disk, or ``DownloadFault`` for unusable
+  ///   content. `CancellationError` when the task is cancelled.
   @discardableResult
   public func download<Output>(
     _ call: Call<Output>, to file: URL, options: DownloadOptions = DownloadOptions(),

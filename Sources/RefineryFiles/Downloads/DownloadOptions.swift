@@ -6,7 +6,7 @@
 /// options.digest = FileDigest("sha-256", hex: published)
 /// ```
 public struct DownloadOptions: Sendable {
-  /// Whether the download may replace an existing file. Default true. It does so at the end, in one step.
+  /// Whether the download may replace an existing file, at its end and in one step. Default true.
   ///
   /// If false, on a file system without hard links, an empty file has the name of the target for a moment at the end.
   public var replacesExisting = true
@@ -26,8 +26,8 @@ public struct DownloadOptions: Sendable {
   public var parallel = 1
   /// The maximum size of the file in bytes. Default nil: no limit.
   public var limit: Int?
-  /// The permissions of the file, such as `0o600`. Default nil: a file that replaces another one keeps the permissions of the
-  /// old file, and a new file gets the usual permissions of the process (`umask`).
+  /// The permissions of the file, such as `0o600`. Default nil: if the file replaces another one, it gets the permissions of
+  /// the old file. A new file gets the usual permissions of the process (`umask`).
   public var permissions: Int?
   /// The digest that the file must have. Default nil: only the digests that the server sends are checked.
   public var digest: FileDigest?

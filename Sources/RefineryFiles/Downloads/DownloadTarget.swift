@@ -16,7 +16,7 @@ struct DownloadTarget: Sendable {
 
   init(_ file: URL) throws(FileFault) {
     let path = file.isFileURL ? file.path : ""
-    // By bytes, because a slash and a combining character are one `Character`.
+    // Compares bytes, because a slash and a combining character after it are one `Character`.
     let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
     let name = String(path[start...])
     guard !path.isEmpty, !path.utf8.contains(0) else { throw FileFault(.notAFileURL, name: name) }
@@ -32,8 +32,8 @@ struct DownloadTarget: Sendable {
   /// The path of a part that is not kept.
   var ownPartPath: String { folder + Self.fitted(name) + ".\(String(UInt64.random(in: 0 ... .max), radix: 36)).refinery-part" }
 
-  /// Returns a hidden name for the file's name, short enough to add a suffix. A long name is cut, and a hash of the name makes
-  /// the result unique.
+  /// Returns a hidden name for the file's name, short enough to add a suffix. A long name is cut, and gets a hash of the whole
+  /// name, so that it stays unique.
   private static func fitted(_ name: String) -> String {
     guard name.utf8.count > 190 else { return ".\(name)" }
     var start = name
@@ -62,7 +62,7 @@ struct DownloadTarget: Sendable {
     return status.st_mode & 0o777
   }
 
-  /// Moves a file of the same folder to the target, unless the target has come to exist.
+  /// Moves a file of the same folder to the target, unless the target exists by now.
   ///
   /// - Parameter makeLink: makes a hard link. Returns 0, or the error number of the system.
   func move(
@@ -75,7 +75,8 @@ struct DownloadTarget: Sendable {
       return
     }
     guard code != EEXIST else { throw FileFault(code: code, name: name) }
-    // Some file systems have no hard links. There, an empty file takes the name, unless another file has it, and is replaced.
+    // Some file systems have no hard links. There, an empty file is created with the name, unless the name is taken, and is
+    // then replaced.
     let reserved = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard reserved >= 0 else { throw fault() }
     close(reserved)

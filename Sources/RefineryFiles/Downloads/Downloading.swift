@@ -198,7 +198,7 @@ final class Downloading {
 
   /// Requests the bytes after the written ones, in several pieces at the same time.
   ///
-  /// - Parameter head: that of the response with the first bytes.
+  /// - Parameter head: the head of the response with the first bytes.
   private func readPieces(after head: HTTPResponse, of representation: Representation) async throws -> Outcome {
     guard let total = representation.total, count < total else { return .complete(head) }
     do {

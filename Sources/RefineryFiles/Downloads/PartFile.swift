@@ -60,13 +60,13 @@ actor PartFile {
     permissions = options.permissions.map { mode_t($0) } ?? replaced
     // Until the download ends, this process must be able to read and write the file.
     let mode = permissions.map { $0 | 0o600 }
-    // From its creation on, the file is for no more users than the complete one.
+    // The file never has wider permissions than the complete file.
     number = try options.keepsPart ? lockedPart(mode ?? 0o666) : newPart(mode ?? 0o666)
     // The creation leaves out the bits of `umask`.
     if let mode, fchmod(number, mode) != 0 { throw target.fault() }
     guard options.keepsPart, let record = PartRecord.read(recordPath), record.source == source else { return nil }
     let count = record.usable(of: try size())
-    // A file above the limit is requested anew, so that its response is refused.
+    // If the kept file is above the limit, the whole file is requested again, and that response is then refused.
     guard count > 0, record.representation.total ?? 0 <= options.limit ?? .max else { return nil }
     guard ftruncate(number, off_t(count)) == 0 else { throw target.fault() }
     self.record = record
@@ -92,7 +92,7 @@ actor PartFile {
         close(number)
         throw fault
       }
-      // A process that ended between the two steps of its commit left a part that is also the target.
+      // If a process ended between the two steps of its commit, the part is also the target.
       if let opened, opened.st_nlink > 1, status(at: path)?.st_ino == opened.st_ino,
         status(at: target.path)?.st_ino == opened.st_ino, unlink(path) == 0
       {
@@ -104,7 +104,7 @@ actor PartFile {
         close(number)
         throw target.fault(.inUse)
       }
-      // The download that had the lock before may have moved its part to the target.
+      // The previous owner of the lock may have moved its part to the target.
       if let named, named.st_ino == opened.st_ino, status(at: path)?.st_ino == opened.st_ino { return number }
       close(number)
     }
@@ -147,7 +147,7 @@ actor PartFile {
 
   /// Writes bytes at a position that no other task writes to.
   func write(_ data: Data, at position: Int) throws(FileFault) {
-    // The system ends a process that writes beyond this limit.
+    // A process that writes beyond this limit is ended by the system.
     guard position + data.count <= sizeLimit else { throw FileFault(code: EFBIG, name: target.name) }
     let code = data.withUnsafeBytes { bytes -> Int32 in
       var rest = bytes[...]

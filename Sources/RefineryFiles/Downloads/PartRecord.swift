@@ -16,7 +16,7 @@ struct PartRecord: Codable, Sendable, Equatable {
   /// The hash of method and URL. The URL itself may hold a secret.
   var source: String
   var representation: Representation
-  /// The identifier of the system's boot during which the part was written; nil if it is not known.
+  /// The identifier of the boot of the system in which the part was written; nil if it is not known.
   var boot = PartRecord.currentBoot
   /// How many bytes of the part were certainly on the disk when this record was written.
   var synced = 0
@@ -42,7 +42,7 @@ struct PartRecord: Codable, Sendable, Equatable {
     defer { close(number) }
     var status = stat()
     guard fstat(number, &status) == 0 else { return false }
-    // In a folder that all users may write to, the file may be another file of this user, or belong to another user.
+    // In a folder that all users may write to, this may be another file of the same user, or a file of another user.
     guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_nlink <= 1 else {
       errno = EPERM
       return false

@@ -4,7 +4,7 @@ import RefineryCore
 
 /// What a server states about the file that it sends (RFC 9110 section 8).
 struct Representation: Codable, Sendable, Equatable {
-  /// The value with which a request asks for a further range of the same file; nil if the download cannot be continued.
+  /// The value for `If-Range`, so that a later request gets a range of the same file; nil if the download cannot be continued.
   var validator: Validator?
   /// The size of the file; nil if the server does not state it.
   var total: Int?
@@ -24,7 +24,7 @@ struct Representation: Codable, Sendable, Equatable {
     if !canBeDecoded || total != nil { digests = fields.fileDigests + fields.contentDigests }
   }
 
-  /// Describes the file whose first bytes a response has; nil if the file cannot be read by ranges.
+  /// Describes the file of a response with the first bytes; nil if the file cannot be read by ranges.
   ///
   /// - Parameter asked: the range of the request.
   init?(start head: HTTPResponse, asked: Range<Int>) {
@@ -69,8 +69,8 @@ enum Validator: Codable, Sendable, Equatable {
 
   enum Agreement { case same, other, missing }
 
-  /// Compares the validator with the fields of a partial response. It must have the entity tag of the whole response, but not
-  /// its date (RFC 9110 section 15.3.7).
+  /// Compares the validator with the fields of a partial response. A partial response must repeat the entity tag, but need not
+  /// repeat the date (RFC 9110 section 15.3.7).
   func agreement(with fields: HTTPFields) -> Agreement {
     switch self {
     case .entityTag(let tag): fields[.eTag].map { $0 == tag ? .same : .other } ?? .missing
@@ -81,7 +81,7 @@ enum Validator: Codable, Sendable, Equatable {
 
 /// What a response to a request for a range contains.
 enum RangeResponse: Equatable {
-  /// The bytes of the file from the first that was requested up to but not including this one.
+  /// The bytes of the file from the first requested byte up to, but not including, this position.
   case part(end: Int)
   /// The whole file: the server does not support ranges, or the file changed.
   case whole
@@ -92,7 +92,7 @@ enum RangeResponse: Equatable {
 
   /// - Parameters:
   ///   - asked: the range that was requested; it may end at the end of the file.
-  ///   - representation: the file of which it is a range.
+  ///   - representation: the file that the range belongs to.
   init(_ head: HTTPResponse, asked: Range<Int>, of representation: Representation) {
     guard head.status == .partialContent else {
       self = .whole

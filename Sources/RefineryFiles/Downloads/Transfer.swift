@@ -17,7 +17,7 @@ struct Transfer: Sendable {
 
   /// Sends the request for a range, or for the whole file.
   ///
-  /// - Parameter representation: the file of which the range is requested, if it is known. If it has changed, the response has
+  /// - Parameter representation: the file that the range belongs to, if it is known. If the file has changed, the response has
   ///   the whole file.
   func open(_ range: RequestedRange? = nil, of representation: Representation? = nil) async throws -> StreamedResponse {
     var call = call
@@ -82,7 +82,8 @@ struct Transfer: Sendable {
     }
   }
 
-  /// Checks the digest with the preferred algorithm, if it can be computed. Returns it.
+  /// Checks the stated digest with the most preferred algorithm that can be computed. Returns this digest; nil if none can be
+  /// computed.
   func check(_ stated: [FileDigest], of range: Range<Int>) async throws -> FileDigest? {
     for algorithm in options.algorithms {
       guard let digest = stated.last(where: { $0.algorithm == algorithm.name }) else { continue }
@@ -97,7 +98,7 @@ struct Transfer: Sendable {
   /// Whether another connection can help after this error.
   func covers(_ error: CallError) -> Bool {
     guard let request = error.request, request.head.method == .get, policy.permits(request) else { return false }
-    // The disk is slower than the network, and the transport cannot slow down the server.
+    // The disk was slower than the network, and the transport cannot slow down the server.
     if error.stage == .sending, (error.underlying as? TransportError)?.code == .bufferOverflow { return true }
     return policy.covers(error)
   }
@@ -146,11 +147,12 @@ struct RequestedRange: Sendable, Equatable {
 }
 
 extension CallError {
-  /// Whether the server refused a range: with status 416, or with a part that lacks the row's media type, which a server may
-  /// leave out (RFC 9110 section 15.3.7).
+  /// Whether the server refused a range: with status 416, or with a part without the row's media type. A server may leave out
+  /// the media type of a part (RFC 9110 section 15.3.7).
   var refusesRange: Bool { status == 416 || status == 206 && underlying is UnexpectedMediaType }
 
-  /// Whether the file itself cannot be used. A response of another media type, such as a page of a proxy, is not the file.
+  /// Whether the file itself cannot be used. A response of another media type, such as an error page of a proxy, does not
+  /// count: it is not the file.
   var isUnusableContent: Bool { stage == .mapping && !(underlying is UnexpectedMediaType) }
 }
 

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import RefineryCore
 
-/// Collects small chunks, so that there is not a write for each of them.
+/// Collects small chunks, so that several are written at once.
 struct WriteBuffer {
   /// The size above which bytes are written: 256 KiB.
   private static let size = 256 * 1024
-  /// The time after which bytes are written even if they are fewer. It is checked when a chunk arrives.
+  /// The time after which fewer bytes are written, too. It is checked when a chunk arrives.
   private static let interval = Duration.milliseconds(200)
 
   private let clock: CallClock

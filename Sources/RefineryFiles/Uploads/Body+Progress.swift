@@ -3,9 +3,9 @@ public import RefineryCore
 import Synchronization
 
 extension Body {
-  /// Returns a body with the same bytes that reports how many of them were read.
+  /// Returns a body with the same bytes, which reports how many of them were read.
   ///
-  /// The transport reads the bytes. A link that needs the body first, such as one that signs it, also reads them. Bytes that
+  /// The transport reads the bytes. Middleware that needs the body first, for example to sign it, also reads them. Bytes that
   /// were read may still be in a buffer of the transport or of the system. A transport that does not stream uploads, such as
   /// URLSession, stores the bytes of a stream first; the report then counts the stored bytes.
   ///
@@ -22,7 +22,8 @@ extension Body {
   }
 }
 
-/// Reports one transfer. Only the latest reading counts, because an abandoned attempt may continue to read for a while.
+/// Reports the progress of one transfer. Only the latest reading counts, because an abandoned attempt may continue to read for
+/// a while.
 final class ProgressReporter: Sendable {
   private struct State {
     var reading = 0
@@ -80,7 +81,7 @@ private struct ReportedChunks: AsyncSequence, Sendable {
   struct Iterator: AsyncIteratorProtocol {
     private let chunks: ReportedChunks
     private var inner: Body.Iterator
-    /// Nil before the first chunk: making an iterator is not reading.
+    /// Nil before the first chunk, because creating an iterator does not begin a reading.
     private var reading: Int?
 
     init(chunks: ReportedChunks) {

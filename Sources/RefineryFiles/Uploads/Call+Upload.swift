@@ -27,7 +27,7 @@ extension ScopedCall {
     }
   }
 
-  /// Sends a body, such as a stream, and reports how much of it was read: see ``RefineryCore/Body/reporting(_:)``.
+  /// Sends a body, such as a stream, and reports how many of its bytes were read: see ``RefineryCore/Body/reporting(_:)``.
   public func body(
     _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (FileProgress) -> Void
   ) -> Self {

@@ -3,7 +3,7 @@ import HTTPTypes
 public import RefineryCore
 
 extension Client {
-  /// Uploads a file with a protocol that continues an interrupted upload where it stopped.
+  /// Uploads a file with a protocol for resumable uploads: an interrupted upload continues where it stopped.
   ///
   /// ```swift
   /// let reply = try await api.upload(Video.create(), from: file, by: .tus) { print($0) }
@@ -14,13 +14,13 @@ extension Client {
   /// credentials are then sent; by default, another origin is refused.
   ///
   /// After a lost connection, a time limit, or a status of `Reconnection`, the client asks the server how many bytes it has,
-  /// and continues there. `Reconnection` sets the waits, the statuses, and how many requests in a row may fail or transfer no
-  /// byte before the last error is thrown. The server checks the offset of each request, so no byte is lost or written at a
-  /// wrong position.
+  /// and continues there. `Reconnection` sets the waits and the statuses. It also sets how many successive requests may fail or
+  /// transfer no byte; after that, the last error is thrown. The server checks the offset of each request, so no byte is lost
+  /// or written at a wrong position.
   ///
   /// The client repeats the request that creates the upload if its response is lost, even if it is a POST. This is harmless,
   /// because each creation makes another upload, and the server removes those that stay incomplete. The client does not repeat
-  /// a request that has the whole file, such as that for an empty file, unless the call is declared safe to repeat.
+  /// a request that contains the whole file, such as the request for an empty file, unless the call is declared safe to repeat.
   ///
   /// The memory use does not depend on the size of the file. `idleTimeout`, or `timeout` if it is nil, limits the time in which
   /// a request makes no progress: it sends no byte of the file, and no part of its response arrives. The whole upload has no
@@ -38,8 +38,8 @@ extension Client {
   ///   - resumption: the upload to continue. The file must have the same size and time of change as before.
   ///   - progress: called with the number of bytes that were read: see ``RefineryCore/Body/reporting(_:)``. After a lost
   ///     connection, it starts again at the number of bytes that the server has.
-  ///   - observing: called when the upload is created and after each request that the server confirms, with the value that
-  ///     continues the upload later.
+  ///   - observing: called when the upload is created, and after each confirmed request, with the value that can continue the
+  ///     upload later.
   ///   - random: numbers from 0 up to but not including 1, for the waits.
   /// - Throws: `CallError`, with ``FileFault`` or ``UploadFault`` as the underlying error if the file, the options or a
   ///   response cannot be used; `CancellationError` when the task is cancelled.
@@ -79,7 +79,7 @@ extension Client {
     let request = UploadRequest(step: .locate, size: resumption.size)
     let statuses = StatusSet(200...299, 404...404, 410...410)
     let removal = call.followUp(.delete, at: resumption.url, resumption.protocol.fields(of: request))
-    // The response is not the row's own.
+    // The response is not that of the row.
     try await send(
       removal.options {
         $0.successCodes = statuses
@@ -109,7 +109,7 @@ extension ScopedCall {
     return call
   }
 
-  /// The call without its time limits, which are meant for short requests. The upload watches its requests itself.
+  /// The call without its time limits, because these are for short requests. The upload watches the progress of its requests.
   var withoutTimeLimits: Self {
     timeout(nil).options {
       $0.idleTimeout = nil

@@ -53,7 +53,7 @@ public enum ResumableProtocol: String, Sendable, Hashable, Codable, CaseIterable
     return fields
   }
 
-  /// Returns what a response says.
+  /// Returns the statements of a response about the upload.
   func answer(_ head: HTTPResponse) -> UploadAnswer {
     let fields = head.headerFields
     var answer = UploadAnswer(status: head.status.code)
@@ -129,7 +129,7 @@ struct UploadRequest {
   var digest: (name: String, value: Data)?
 }
 
-/// What a response says about an upload.
+/// The statements of a response about an upload.
 struct UploadAnswer: Sendable, Equatable {
   var status: Int
   var location: String?
@@ -147,7 +147,7 @@ struct UploadAnswer: Sendable, Equatable {
   var checksums: Set<String>?
 }
 
-/// The limits of a server; nil for those that it does not state.
+/// The limits of a server; nil for each limit that it does not state.
 struct UploadLimits: Sendable, Equatable {
   var maximumSize: Int?
   var minimumSize: Int?
@@ -157,8 +157,8 @@ struct UploadLimits: Sendable, Equatable {
 
   init() {}
 
-  /// Reads `Upload-Limit`, a dictionary of RFC 9651. Unknown members are ignored; nil if a known one is not a number that is at
-  /// least 0.
+  /// Reads `Upload-Limit`, a dictionary of RFC 9651. Unknown members are ignored. Returns nil if a known member is not a number
+  /// of at least 0.
   init?(_ text: String) {
     for member in StructuredItem.members(text) {
       let (key, value) = StructuredItem.pair(member)

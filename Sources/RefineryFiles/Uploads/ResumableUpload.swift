@@ -103,7 +103,7 @@ struct ResumableUpload<Output: Sendable> {
     do throws(UploadFault) {
       try machine.received(exchange.answer)
     } catch {
-      // An upload outside the server's limits cannot be completed, so it should not stay on the server.
+      // An upload that breaks the server's limits cannot be completed, so it should not stay on the server.
       switch error.reason {
       case .tooLarge, .tooSmall: await discard(machine.resource)
       default: break
@@ -216,7 +216,7 @@ extension ResumableUpload {
       return inner(call.followUp(.head, at: url, proto.fields(of: request)))
     case .create(let range):
       request.digest = try await digest(of: range)
-      // The call's row declares which statuses are a success, and whether the request may be repeated.
+      // The row of the call declares the success codes, and whether the request may be repeated.
       let creation = call.data.body(content(range), contentType: options.contentType).fields(proto.fields(of: request))
       return machine.isLast ? creation : creation.options { $0.acceptedMediaTypes = [] }
     case .append(let range):
@@ -227,13 +227,13 @@ extension ResumableUpload {
     }
   }
 
-  /// Returns the absolute URL of the request that creates the upload. A link or a router of the call may decide it.
+  /// Returns the absolute URL of the request that creates the upload. It may come from a link or a router of the call.
   private func creationURL() throws -> String {
     let head = try client.makeRequest(for: call.data.body(Body.empty)).head
     return "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")"
   }
 
-  /// Returns a call for a request whose response is not the row's own.
+  /// Returns a call for a request whose response is not that of the row.
   private func inner(_ call: Call<Data>) -> Call<Data> {
     call.options {
       $0.successCodes = StatusSet(200...299)
@@ -251,7 +251,7 @@ extension ResumableUpload {
   }
 }
 
-/// Computes digests on a thread of its own.
+/// Computes digests on a separate thread.
 private actor DigestWork {
   private let queue = FileQueue()
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }

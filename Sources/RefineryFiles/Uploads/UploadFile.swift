@@ -9,7 +9,7 @@ public import RefineryCore
   import Darwin
 #endif
 
-/// A file to send, with its size and the time of its last change at the moment when this value was made.
+/// A file to send, with its size and the time of its last change. Both are those at the creation of this value.
 ///
 /// If the file has another size or time when it is read, reading fails with ``FileFault/Reason/changed``, so a request never
 /// mixes two versions of a file. A change that keeps both size and time is not noticed.
@@ -123,8 +123,8 @@ final class FileReading {
 
   deinit { close(number) }
 
-  /// Returns the next bytes; nil after the last. Throws if the file has changed since it was opened. It checks this before it
-  /// returns the last bytes, so that a request with a changed file is never complete.
+  /// Returns the next bytes; nil after the last. Throws if the file has changed since it was opened. The check is made before
+  /// the last bytes are returned, so a request with a changed file is never complete.
   func next() throws(FileFault) -> Data? {
     guard !range.isEmpty else { return nil }
     var chunk = Data(count: min(Self.chunkSize, range.count))

@@ -4,11 +4,11 @@ import RefineryCore
 struct UploadMachine: Sendable {
   /// One request.
   enum Step: Sendable, Equatable {
-    /// Ask what the server offers (OPTIONS).
+    /// Ask for the features of the server (OPTIONS).
     case discover
     /// Create the upload, with this part of the file as content.
     case create(Range<Int>)
-    /// Ask how much the server has (HEAD).
+    /// Ask how many bytes the server has (HEAD).
     case locate
     /// Send a part of the file (PATCH).
     case append(Range<Int>)
@@ -39,7 +39,8 @@ struct UploadMachine: Sendable {
     var checksum: String?
   }
 
-  /// The chunk size below which a 413 without a limit ends the upload.
+  /// The smallest chunk size. If the server refuses a chunk with 413 and states no limit, the chunks get smaller, but not below
+  /// this size; then the upload fails.
   static let smallestChunk = 64 * 1024
 
   let proto: ResumableProtocol
@@ -50,9 +51,9 @@ struct UploadMachine: Sendable {
   private(set) var resource: String?
   /// How many bytes the server is known to have.
   private(set) var offset = 0
-  /// The largest offset of this upload. Only an offset beyond it is progress.
+  /// The largest offset so far. Only a larger offset is progress.
   private var best = 0
-  /// Whether the last part was a success without an offset, and the server has not said yet how much it has.
+  /// Whether the response to the last part was a success without an offset, and the server has not stated its offset since.
   private var isUnconfirmed = false
   /// How many steps in a row failed or transferred no byte.
   private(set) var failures = 0
@@ -84,7 +85,7 @@ struct UploadMachine: Sendable {
     }
   }
 
-  /// Whether this successful response to the current step ends the upload and so has the output of the call.
+  /// Whether this successful response to the current step ends the upload. It then contains the output of the call.
   func completes(_ answer: UploadAnswer) -> Bool {
     guard isLast else { return false }
     switch (proto, step) {
@@ -157,7 +158,7 @@ struct UploadMachine: Sendable {
   /// Processes the failure of the current step. Returns false if the failure ends the upload.
   mutating func failed(_ failure: Failure) -> Bool {
     mustPause = true
-    // This failure counts, so the success without an offset need not.
+    // This failure is counted, so the earlier success without an offset need not be counted.
     isUnconfirmed = false
     switch (step, failure) {
     case (_, .final), (.finished, _):
@@ -165,13 +166,13 @@ struct UploadMachine: Sendable {
     case (.discover, .lost), (.discover, .status(_, isTemporary: true)):
       return mayTryAgain()
     case (.discover, .status) where !settings.discovers:
-      // The caller did not set `discovers`, so the upload continues without the optional extensions.
+      // The caller did not set `discovers`, so the upload can continue without the optional extensions.
       mustPause = false
       begin()
       return true
     case (.create(let content), .lost), (.create(let content), .status(_, isTemporary: true)):
-      // Another creation makes another upload at the server. That is harmless, unless the server may have received the whole
-      // file.
+      // Creating the upload again makes another upload at the server. This is harmless, unless the server may have received the
+      // whole file.
       guard content.upperBound < size || settings.isRepeatable else { return false }
       return mayTryAgain()
     case (.create(let content), .status(let answer, _)) where answer.status == 413 && !content.isEmpty:
@@ -191,7 +192,7 @@ struct UploadMachine: Sendable {
       step = .locate
       return mayTryAgain()
     case (.append(let range), .status(let answer, let isTemporary)):
-      // The server received everything, and then something else failed. Sending again does not help.
+      // The server received everything, and failed after that. Sending again does not help.
       if answer.isComplete == true { return false }
       switch answer.status {
       case 404, 410: return mayStartAnew()
@@ -218,7 +219,7 @@ struct UploadMachine: Sendable {
     let extensions = answer.extensions ?? []
     switch proto {
     case .tus:
-      // Some servers of tus say nothing. Then the upload uses no optional extension.
+      // Some tus servers state neither. Then the upload uses no optional extension.
       let isSilent = answer.versions == nil && answer.extensions == nil
       guard answer.versions?.contains("1.0.0") ?? true else { throw UploadFault(.unsupported("it does not offer tus 1.0.0")) }
       guard resource != nil || isSilent || extensions.contains("creation") else {

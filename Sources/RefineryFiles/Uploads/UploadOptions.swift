@@ -13,22 +13,22 @@ public struct UploadOptions: Sendable {
   ///
   /// With ``digest`` the default is 8 MiB, because each chunk is read twice.
   public var chunkSize: Int?
-  /// Whether an OPTIONS request to the URL of the creation first asks what the server supports, and for its limits. Default
-  /// false. If a server of tus responds without `Tus-Version` and `Tus-Extension`, the upload uses no optional extension.
+  /// Whether an OPTIONS request to the URL of the creation first asks for the features and limits of the server. Default false.
+  /// If a server of tus responds without `Tus-Version` and `Tus-Extension`, the upload uses no optional extension.
   public var discovers = false
   /// tus: whether the request that creates the upload also sends the first chunk, if the server offers `creation-with-upload`.
-  /// An OPTIONS request asks the server for that. Default false.
+  /// An OPTIONS request finds that out. Default false.
   public var createsWithContent = false
-  /// Whether a new upload begins if the server no longer has this one: after it has expired, or after status 404 or 410, in tus
-  /// also after 403 to a HEAD. Default true.
+  /// Whether a new upload begins if the server no longer has this one: after it has expired, or after status 404 or 410. In
+  /// tus, this also applies to 403 as the response to a HEAD. Default true.
   ///
   /// Set it to false if the server removes complete uploads at once and must not get a file twice. If the response to the last
-  /// chunk is lost, such a server has the whole file, but reports the upload as unknown.
+  /// chunk is lost, such a server reports the upload as unknown, although it has the whole file.
   public var startsAnew = true
   /// The algorithm of the digest that is sent with each chunk. Default nil: no digest.
   ///
-  /// In tus, the field is `Upload-Checksum`. It is sent only if the server offers the algorithm; an OPTIONS request asks for
-  /// that. In the IETF protocol, the field is `Content-Digest` (RFC 9530).
+  /// In tus, the field is `Upload-Checksum`. It is sent only if the server offers the algorithm, which an OPTIONS request finds
+  /// out. In the IETF protocol, the field is `Content-Digest` (RFC 9530).
   public var digest: DigestAlgorithm?
 
   /// The default options, changed by a closure: `UploadOptions { $0.chunkSize = 1 << 20 }`.
@@ -54,7 +54,7 @@ public struct UploadResumption: Sendable, Hashable, Codable, Redacted {
   /// The absolute URL of the upload at the server.
   public var url: String
   /// How many bytes the server had when this value was made. Before the upload continues, a request asks the server for the
-  /// number again.
+  /// current number.
   public var offset: Int
   /// The size of the file.
   public var size: Int
@@ -91,7 +91,7 @@ public struct UploadFault: SafelyDescribed, Equatable {
   public enum Reason: Sendable, Equatable {
     /// The options, or the resumption, cannot be used.
     case unusable(String)
-    /// The server does not support something that the upload needs.
+    /// The server does not support a feature that the upload needs.
     case unsupported(String)
     /// The file is larger than the server permits.
     case tooLarge(limit: Int)
@@ -103,7 +103,7 @@ public struct UploadFault: SafelyDescribed, Equatable {
     case wrongOffset(Int)
     /// The upload at the server has another length than the file, or is complete although bytes are missing.
     case wrongLength(Int)
-    /// Too many responses in a row were a success, although the server received no further byte.
+    /// Too many successive responses were a success, although the server received no further byte.
     case stalled(offset: Int)
     /// The upload has expired, and ``UploadOptions/startsAnew`` is false.
     case expired

@@ -4,10 +4,10 @@
 // Reason: retaining and releasing a decoder for each member takes half of the time of decoding; creating a container for each
 // object takes a fifth of it.
 
-/// A cached container's reference to its decoder or encoder (the coder). The coder holds the container, so the container must
-/// not hold the coder. Otherwise the coder could not detect that a model holds one of them.
+/// A cached container's reference to its decoder or encoder (the coder). The coder holds the container. If the container also
+/// held the coder, the coder could not detect that a model holds one of them.
 ///
-/// Why it is safe: the coder is alive while it decodes or encodes a value. After that, it checks whether anything else holds
+/// Why it is safe: the coder is alive while it decodes or encodes a value. After that, it checks whether any other object holds
 /// the container. If so, `retainCoder()` makes the container hold the coder from then on.
 final class ContainerOwner<Coder: AnyObject> {
   let coder: Unmanaged<Coder>
@@ -18,8 +18,8 @@ final class ContainerOwner<Coder: AnyObject> {
   func retainCoder() { retained = coder.takeUnretainedValue() }
 }
 
-/// The last keyed container that a coder returned. Creating one costs an allocation and three look-ups of generic types, more
-/// than reading or writing the members of a small object.
+/// The last keyed container that a coder returned. Creating a container costs an allocation and three look-ups of generic
+/// types: more than reading or writing the members of a small object.
 ///
 /// Why the bit casts are safe: `KeyedDecodingContainer` and `KeyedEncodingContainer` are frozen structs that hold one
 /// reference; `set` checks the size. Callers pass the container type of the key type that `isFor` has compared.
@@ -45,7 +45,7 @@ struct ContainerCache<Coder: AnyObject> {
   ) {
     release()
     guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size else {
-      // This container cannot be cached, so it holds its coder itself.
+      // This container cannot be cached, so it holds its coder.
       return reference.retainCoder()
     }
     key = ObjectIdentifier(keys)
@@ -66,7 +66,7 @@ struct ContainerCache<Coder: AnyObject> {
   }
 }
 
-/// Returns a value as the type that it is known to have.
+/// Returns a value as a type. The caller knows that the value has this type.
 ///
 /// Unsafe: a bit cast. Reason: `as?` asks the runtime, which takes longer than reading a number. Why it is safe: callers
 /// have compared the identities of the two types; debug builds check them again.

@@ -1,4 +1,4 @@
-/// The names of members that `memberName` has returned for the keys of models.
+/// The names that `memberName` has returned for the keys of models.
 struct MemberNameCache {
   /// In the order in which models first use them.
   private var known: [(key: String, name: String)] = []

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// The conversions of `convertFromSnakeCase` and `convertToSnakeCase`.
 enum SnakeCase {
-  /// Returns the key that `KeyDecodingStrategy.convertFromSnakeCase` makes of a name: `one_two` becomes `oneTwo`. Underscores
-  /// at both ends remain.
+  /// Returns the key for a name, like `KeyDecodingStrategy.convertFromSnakeCase`: `one_two` becomes `oneTwo`. Underscores at
+  /// both ends remain.
   static func camelCase(of name: String) -> String {
     guard let first = name.firstIndex(where: { $0 != "_" }), let last = name.lastIndex(where: { $0 != "_" }) else {
       return name
@@ -14,8 +14,7 @@ enum SnakeCase {
     return name[..<first] + joined + name[name.index(after: last)...]
   }
 
-  /// Returns the name that `KeyEncodingStrategy.convertToSnakeCase` makes of a key: `imageURLString` becomes
-  /// `image_url_string`.
+  /// Returns the name for a key, like `KeyEncodingStrategy.convertToSnakeCase`: `imageURLString` becomes `image_url_string`.
   static func snakeCase(of key: String) -> String {
     guard !key.isEmpty else { return key }
     var words: [Substring] = []

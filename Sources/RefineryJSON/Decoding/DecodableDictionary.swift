@@ -36,8 +36,8 @@ extension String: DictionaryKey {
         let value = try decoder.read(Value.self, at: key &+ 1, under: .member(key))
         if let first = result.updateValue(value, forKey: name) { result[name] = first }
       } catch {
-        // A repeated member is ignored, even if it is invalid. With a key strategy, Foundation reads it, so its error is
-        // thrown.
+        // A repeated member is ignored, even if it is invalid. With a key strategy, Foundation reads a repeated member, so its
+        // error is thrown.
         if result[name] == nil || decoder.context.convertsNames { throw error }
       }
     }

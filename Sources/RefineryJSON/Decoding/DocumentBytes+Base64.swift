@@ -62,7 +62,8 @@ extension DocumentBytes {
     }
     let (aboveDot, aboveSlash, aboveAt, aboveTick) = (isAbove(0x2E), isAbove(0x2F), isAbove(0x40), isAbove(0x60))
     let isPlus = unsafeBitCast(letters .== SIMD16<UInt8>(repeating: UInt8(ascii: "+")), to: SIMD16<UInt8>.self)
-    // Counts the bounds below each letter: `+`, `/` to `9`, `A` to `Z` and `a` to `z` lie between an odd and an even bound.
+    // Counts the bounds below each letter. `+`, `/` to `9`, `A` to `Z` and `a` to `z` each lie between an odd and an even
+    // bound.
     let turns = isPlus &+ aboveDot &+ isAbove(0x39) &+ aboveAt &+ isAbove(0x5A) &+ aboveTick &+ isAbove(0x7A)
     // The six bits of each letter: 62 for `+`, and a difference for each further range of letters.
     var ones = letters &+ SIMD16<UInt8>(repeating: 19)

@@ -9,7 +9,7 @@ extension DocumentBytes {
       return text.isNegative ? Value(exactly: 0 - Int128(text.digits)) : Value(exactly: text.digits)
     }
     if entry.kind == .integer { return twentyDigits(entry.range) ?? Value(plainText(entry.range)) }
-    // Below 2^53, Foundation converts from the double, so 1.0000000000000001 is 1. Above that, no digit may be lost.
+    // Below 2^53, Foundation converts from the double, so 1.0000000000000001 is 1. Above 2^53, no digit may be lost.
     guard let double = text.double ?? Double(plainText(entry.range)), let value = Value(exactly: double) else {
       return nil
     }

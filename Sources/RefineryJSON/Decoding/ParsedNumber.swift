@@ -48,7 +48,7 @@ struct ParsedNumber {
     return position
   }
 
-  /// Parses the exponent after `e`. It stops growing at a bound that the digits of no document can balance.
+  /// Parses the exponent after `e`. It stops growing at a bound that no number of digits in a document can balance.
   private static func power(_ bytes: DocumentBytes, _ start: Int, _ end: Int) -> Int? {
     guard bytes.byte(start) | 0x20 == UInt8(ascii: "e") else { return nil }
     var position = start + 1
@@ -93,7 +93,7 @@ struct ParsedNumber {
   /// The nearest double; nil if neither of two fast methods finds it.
   var double: Double? {
     guard isExact, exponent >= -22, exponent <= 22 else { return nil }
-    // One exact operation on exact operands is rounded once.
+    // One operation on exact operands is rounded only once.
     guard digits <= 1 << 53 else { return rounded(to: 53) }
     let digits = Double(digits)
     let value = exponent < 0 ? digits / Self.powers[-exponent] : digits * Self.powers[exponent]

@@ -4,7 +4,7 @@ extension ValueDecoder {
   /// Objects with more members than this get a hash table.
   private static var linearLimit: Int { 16 }
 
-  /// Whether a linear search for the key's own text finds members and is fast.
+  /// Whether a linear search for the unchanged text of the key finds members and is fast.
   @inline(__always)
   var usesLinearSearch: Bool { isNarrow && context.rule == nil }
 
@@ -82,7 +82,7 @@ extension ValueDecoder {
     return found < 0 ? findEquivalent(name) : found
   }
 
-  /// Finds a member whose name is equal text in other bytes: the kelvin sign equals the letter K.
+  /// Finds a member whose name is equal as text but has other bytes: the kelvin sign equals the letter K.
   @inline(never)
   func findEquivalent(_ name: String) -> Int {
     guard name.utf8.contains(where: { $0 >= 0x80 }) else { return -1 }
@@ -127,7 +127,7 @@ extension ValueDecoder {
     var others: Set<String> = []
     try? forEachMember(of: index) { _, name, value in
       let name = convert(name, &path)
-      // Text beyond ASCII can be encoded in several ways; all of them are one key.
+      // Text beyond ASCII can be encoded in several ways, which are all one key.
       if !name.utf8.allSatisfy({ $0 < 0x80 }), !others.insert(name).inserted { return }
       let first = linearObject < 0 ? -1 : tape.member(of: linearObject, named: name)
       if (first < 0 ? findOtherwise(name) : first) == value { all.append(name) }
@@ -164,16 +164,16 @@ extension ValueDecoder {
   /// Returns the model's key for a member if the model has used it; otherwise the member's name.
   func modelKey(of name: String) -> String { context.names.key(of: name) ?? name }
 
-  /// Returns the model's key of each member, for `allKeys`: each key finds its member.
+  /// Returns the model's key of each member, for `allKeys`. Each key finds its member.
   ///
-  /// The rule cannot be reversed, so this looks for a key whose name by the rule is that of the member. Without one, the name
-  /// itself is the key, for models that read any name.
+  /// The rule cannot be reversed, so this looks for a key for which the rule returns the name of the member. If there is none,
+  /// the name itself is the key, for models that read any name.
   func allKeys<Key: CodingKey>(by rule: (String) -> String) -> [Key] {
     var keys: [Key] = []
     var known: Set<String> = []
     var unconverted: Set<String> = []
     try? forEachMember(of: index) { _, name, value in
-      // Of a repeated name, the first member counts.
+      // If a name is repeated, the first member counts.
       guard findRenamed(name) == value else { return }
       for candidate in KeyCandidates(name) where !known.contains(candidate) {
         let found = findRenamed(rule(candidate))
@@ -191,7 +191,7 @@ extension ValueDecoder {
   }
 }
 
-/// Keys that a rule for names may have converted to a name: the likely ones first.
+/// Candidates for the key that a rule may have converted to a name, the likely ones first.
 private struct KeyCandidates: Sequence, IteratorProtocol {
   private let name: String
   private var step = 0

@@ -6,7 +6,7 @@ extension ValueDecoder {
       try decoder.require(object: decoder.entry, step: .none)
       let found = decoder.member(named: name)
       guard found >= 0 else { throw decoder.missing(PathKey(stringValue: name)) }
-      // The path has the names as in the document, so no rule applies to them.
+      // The path has the names of the document, so no rule applies to them.
       decoder.namesAreData = true
       decoder = ValueDecoder(inside: decoder, at: found, under: .member(found - 1))
     }

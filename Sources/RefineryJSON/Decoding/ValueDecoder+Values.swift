@@ -16,7 +16,7 @@ extension ValueDecoder {
     return try Value(from: self)
   }
 
-  // A separate function; otherwise its generic types would be looked up for each value.
+  // This is a separate function, because otherwise its generic types would be looked up for each value.
   @inline(never)
   private func read<Value: Decodable>(
     _ type: Value.Type, by method: DecodingMethod, at index: Int, under step: PathStep

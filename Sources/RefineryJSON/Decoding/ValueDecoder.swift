@@ -18,7 +18,7 @@ final class ValueDecoder {
   /// Whether a model may hold this decoder for longer than the call that made it.
   private var isDetached = false
 
-  /// The index of the object whose members a linear search that compares bytes can find; -1 if that search is not enough.
+  /// The index of the object, if a linear search by bytes is enough to find its members; otherwise -1.
   private(set) var linearObject = -1
   /// State that most decoders never need.
   private var storedColdState: ColdState?
@@ -26,11 +26,12 @@ final class ValueDecoder {
   final class ColdState {
     /// How the coding path is determined.
     fileprivate var pathOrigin: PathOrigin
-    // Used to find members if the linear search cannot, for the object at the index `prepared`.
+    // The prepared search for members, a table or a list of names, for objects for which the linear search is not enough.
+    // `prepared` is the index of its object; -1 for none.
     var prepared = -1
     var table: [UInt32] = []
     var names = NameIndex()
-    /// The keys that `allKeys` has returned unconverted for the object at an index: they are names of the document.
+    /// The keys that `allKeys` has returned unconverted, and the index of their object. They are names of the document.
     var unconverted: (object: Int, keys: Set<String>) = (-1, [])
 
     fileprivate init(_ pathOrigin: PathOrigin) { self.pathOrigin = pathOrigin }
@@ -50,7 +51,7 @@ final class ValueDecoder {
     return made
   }
 
-  /// Whether a key is a name of the document, to which no rule applies.
+  /// Whether a key is a name of the document. No rule applies to such a key.
   func isUnconverted(_ key: String) -> Bool {
     guard let unconverted = storedColdState?.unconverted, unconverted.object == index else { return false }
     return unconverted.keys.contains(key)
@@ -188,7 +189,7 @@ extension ValueDecoder: Decoder {
 
   @inline(never)
   private func makeContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
-    // Most decoders are used either once or very often. A cached container is worthwhile only for the latter.
+    // Most decoders are used either once or very often. A cached container is worthwhile only if the decoder is used often.
     guard isReused, !isDetached else { return KeyedDecodingContainer(ObjectDecodingContainer<Key>(decoder: self)) }
     let owner = ContainerOwner(self)
     let container = KeyedDecodingContainer(ObjectDecodingContainer<Key>(owner))

@@ -6,9 +6,8 @@ import FoundationEssentials
 // an `Array` costs a retain, a release and a bounds check for each load, more than the load itself.
 //
 // Why it is safe:
-// - `DocumentBuffer` owns both blocks of memory and frees them in its `deinit`. Everything that loads from them holds the
-//   buffer: each `ValueDecoder` through its `DecodingContext`, and the callers of a `TapeReader` or a `JSONReader` for the
-//   whole call.
+// - `DocumentBuffer` owns both blocks of memory and frees them in its `deinit`. All code that loads from them holds the buffer:
+//   each `ValueDecoder` through its `DecodingContext`, and the callers of a `TapeReader` or a `JSONReader` for the whole call.
 // - Sixteen zeros follow the document. Every scan ends at a zero, and no load goes beyond them.
 // - Every offset and index in the tape was written by the scanner, which has read those bytes.
 // - Debug builds assert the bounds of every load, and the test suite runs under the address sanitizer.

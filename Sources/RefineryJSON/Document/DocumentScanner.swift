@@ -1,7 +1,7 @@
 /// Scans a document once, checks its structure and writes its tape. Numbers and strings are checked when a model reads them, as
 /// in Foundation.
 ///
-/// It does not recurse: until a container closes, its entry holds the index of the container around it.
+/// It is not recursive: until a container closes, its entry holds the index of the container around it.
 struct DocumentScanner {
   /// How many containers may be open at once, unless a caller has another limit.
   static let maximumDepth = 512
@@ -70,7 +70,7 @@ struct DocumentScanner {
     }
   }
 
-  /// Scans what follows a value, and closes the containers that end here.
+  /// Scans the bytes after a value, and closes the containers that end here.
   ///
   /// - Returns: true at the end of the document, false if another value follows.
   @inline(__always)

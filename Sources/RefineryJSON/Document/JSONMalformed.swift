@@ -1,5 +1,5 @@
-/// Why data is not JSON, and where. It is the underlying error of a `DecodingError.dataCorrupted`. It contains nothing of
-/// the document.
+/// Why data is not JSON, and where. It is the underlying error of a `DecodingError.dataCorrupted`. It contains no part of the
+/// document.
 public struct JSONMalformed: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of fault.
   public enum Reason: String, Sendable {

@@ -19,8 +19,8 @@ struct EncoderSettings: Sendable {
 final class EncoderPool: Sendable {
   private static let limit = 8
 
-  // Unchecked because a `ValueEncoder` is not `Sendable`. It is safe because `ValueEncoder.end` returns true only if nothing
-  // else holds the encoder or its parts, so the task that takes it is its only owner.
+  // Unchecked because a `ValueEncoder` is not `Sendable`. It is safe because `ValueEncoder.end` returns true only if no other
+  // object holds the encoder or its parts. So the task that takes the encoder is its only owner.
   private struct PooledEncoder: @unchecked Sendable {
     let root: ValueEncoder
   }

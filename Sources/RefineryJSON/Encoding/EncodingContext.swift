@@ -4,7 +4,7 @@ import FoundationEssentials
 final class EncodingContext {
   /// The maximum nesting of arrays and objects: the same as the decoder's.
   static let maximumNesting = 512
-  /// The maximum number of values that are being written in place of another, on all levels together.
+  /// The maximum of ``steps``.
   static let maximumSteps = 1024
 
   let settings: EncoderSettings
@@ -17,7 +17,8 @@ final class EncodingContext {
   /// Whether a strategy or a rule changes names.
   let convertsNames: Bool
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = settings.userInfo.mapValues { $0 }
-  /// How many values are being written in place of another one.
+  /// How many values are being written at the place of a value around them, without a level of their own: a model that encodes
+  /// another model into its single-value container adds one. All levels count together.
   var steps = 0
   /// The first error of a function that cannot throw.
   private(set) var fault: EncodingError?
@@ -53,7 +54,7 @@ final class EncodingContext {
     if rule != nil { names.removeAll() }
   }
 
-  /// Returns the name that a strategy makes of a key.
+  /// Returns the name that a strategy makes from a key.
   func name(of key: some CodingKey, at path: () -> [any CodingKey]) -> String {
     if let rule { return names.name(of: key.stringValue, by: rule) }
     switch settings.keyEncodingStrategy {
@@ -137,7 +138,7 @@ enum EncodingMethod {
   case uuid
   /// As a ``JSONValue``.
   case json
-  /// With its own `encode(to:)`; if it is absent, its member is left out.
+  /// With the type's own `encode(to:)`. If the value is absent, its member is left out.
   case omittable
   /// With the dictionary's own `encode(to:)`; the rule for names does not apply.
   case renamedDictionary

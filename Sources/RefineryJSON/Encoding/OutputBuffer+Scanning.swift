@@ -1,5 +1,5 @@
-// Reads output that has been written. This is rarely needed: for members that a model continues, and for super encoders. Each
-// read is checked against the end.
+// Reads output that has been written. This is needed only for members that a model continues, and for super encoders. Each read
+// is checked against the end.
 
 extension OutputBuffer {
   /// Returns the name of a member, without escapes.

@@ -12,7 +12,7 @@ extension OutputBuffer {
     return text.withUTF8 { write(quoted: $0, escapingSlashes: escapingSlashes) }
   }
 
-  /// Processes eight bytes at a time, and stores them before it knows whether one of them needs an escape. The reserved space
+  /// Processes eight bytes at a time. It stores them before it knows whether one of them needs an escape, so the reserved space
   /// is the rest of the text, one escape and one such store.
   private func write(quoted text: UnsafeBufferPointer<UInt8>, escapingSlashes: Bool) -> Bool {
     var seen: UInt64 = 0

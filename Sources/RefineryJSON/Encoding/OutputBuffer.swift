@@ -25,7 +25,7 @@ final class OutputStorage {
 struct WrittenMember {
   /// The offset of the name's opening quote.
   var start: Int
-  /// The offset after the value; 0 until something follows it.
+  /// The offset after the value; 0 while the value is the last output.
   var end: Int
   /// The first eight bytes of the name, the first byte highest.
   var prefix: UInt64

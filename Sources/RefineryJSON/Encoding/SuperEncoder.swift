@@ -1,4 +1,4 @@
-/// The encoder that `superEncoder()` returns. Its output is inserted when nothing holds it or its containers any longer.
+/// The encoder that `superEncoder()` returns. When no object holds it or its containers any longer, its output is inserted.
 final class SuperEncoder: Encoder, SingleValueEncodingContainer {
   private var encoder: ValueEncoder
   private let source: SuperEncoder?

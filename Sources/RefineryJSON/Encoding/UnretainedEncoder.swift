@@ -3,8 +3,8 @@
 struct UnretainedEncoder {
   private let unmanaged: Unmanaged<ValueEncoder>
   private let holder: AnyObject
-  /// The super encoder that the container comes from. Its output is inserted when nothing holds it, so the container must hold
-  /// it.
+  /// The super encoder that created the container. The container must hold it, because the output of a super encoder is
+  /// inserted when no object holds the super encoder any longer.
   let source: SuperEncoder?
 
   init(_ encoder: ValueEncoder, from source: SuperEncoder? = nil) {
@@ -21,7 +21,7 @@ struct UnretainedEncoder {
 
   var encoder: ValueEncoder { unmanaged.takeUnretainedValue() }
 
-  /// Calls a function with the encoder, or with its stand-in while a nested value is unfinished.
+  /// Calls a function with the encoder. While a nested value is unfinished, calls it with the encoder's stand-in instead.
   @inline(__always)
   func use<Result>(_ body: (ValueEncoder) throws -> Result) rethrows -> Result {
     try unmanaged._withUnsafeGuaranteedRef { encoder in

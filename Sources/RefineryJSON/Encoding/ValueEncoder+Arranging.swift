@@ -19,7 +19,7 @@ extension ValueEncoder {
     if coldState?.parts.isEmpty == false { release() }
   }
 
-  /// Drops all parts, and reuses those that nothing else holds.
+  /// Drops all parts. Parts that no other object holds are reused.
   private func release() {
     while var encoder = coldState?.parts.popLast()?.encoder { ValueEncoder.recycle(&encoder) }
   }
@@ -162,7 +162,7 @@ extension ValueEncoder {
       }
       placed.end = first + scratch.count
       placed.partIndex = -1
-      // Members are read in order, so this entry is no longer needed.
+      // Members are read in order, so the old entry is no longer needed.
       output[member: base + count] = placed
       count += 1
     }

@@ -15,7 +15,7 @@ extension ValueEncoder: Encoder {
 
   @inline(never)
   private func makeContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
-    // Most encoders are used either once or very often. A cached container is worthwhile only for the latter.
+    // Most encoders are used either once or very often. A cached container is worthwhile only if the encoder is used often.
     guard isReused else { return KeyedEncodingContainer(ObjectEncodingContainer<Key>(UnretainedEncoder(self))) }
     let owner = ContainerOwner(self)
     let container = KeyedEncodingContainer(ObjectEncodingContainer<Key>(UnretainedEncoder(owner)))
@@ -27,7 +27,7 @@ extension ValueEncoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  /// Returns this encoder with its bracket open; if that is not possible, an encoder whose output is dropped.
+  /// Returns this encoder with its bracket open. If that is not possible, returns an encoder whose output is dropped.
   @inline(__always)
   func claimed(_ wanted: State) -> ValueEncoder {
     if state == wanted { return self }
@@ -64,7 +64,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
   func encode(_ value: Double) throws { try write(number: value) }
   func encode(_ value: Float) throws { try write(number: value) }
 
-  /// The value uses this same encoder, so a model may add members to an object that it has written this way.
+  /// The value uses this same encoder, so a model may later add members to an object that it has written here.
   func encode<Value: Encodable>(_ value: Value) throws {
     guard state == .empty, isOnTop else { throw twoKinds() }
     try writeInPlace(value)

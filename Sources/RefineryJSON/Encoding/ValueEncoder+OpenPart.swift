@@ -1,6 +1,6 @@
-// A nested container writes directly into its parent's output while the model uses only the nested container, as every
-// enumeration with associated values does. If the model uses the parent while it still has the nested container, the output of
-// the nested container moves to its own storage.
+// A nested container writes directly into its parent's output as long as the model uses only the nested container. Every
+// enumeration with associated values does so. If the model uses the parent again and still holds the nested container, the
+// output of the nested container moves to its own storage.
 
 extension ValueEncoder {
   /// Returns a nested container that writes directly into this output; nil if the nesting is too deep.
@@ -26,7 +26,7 @@ extension ValueEncoder {
     takeStandIn()
   }
 
-  /// Makes this encoder the one that writes, if a part is open.
+  /// If a part is open, closes it, so that this encoder writes again.
   ///
   /// - Returns: false if a value inside the part is unfinished.
   func settlePart() -> Bool {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 // Output that a model writes out of order: nested containers, super encoders, and members of an object while a value in it is
-// unfinished. Each of them is a part: a `ValueEncoder` with its own storage, whose output is inserted when its owner closes.
+// unfinished. Each of them is a part: a `ValueEncoder` with its own storage. Its output is inserted when its owner closes.
 
 /// Where the owner inserts the output of a super encoder.
 enum Destination {
@@ -43,7 +43,7 @@ extension ValueEncoder {
     }
   }
 
-  /// Returns the name that a strategy makes of a key.
+  /// Returns the name that a strategy makes from a key.
   @inline(never)
   func name(of key: some CodingKey) -> String {
     self.key = key
@@ -211,7 +211,7 @@ extension ValueEncoder {
     return encoder
   }
 
-  /// Inserts the output into the owner. Called when nothing can write to this encoder any longer.
+  /// Inserts the output into the owner. Called when no object can write to this encoder any longer.
   func deliver() {
     guard let coldState, let owner = coldState.owner, let destination = coldState.destination else { return }
     close()
@@ -252,13 +252,15 @@ extension ValueEncoder {
 
   // MARK: Unfinished values
 
-  /// The number of elements for the model: an unfinished value does not count, but what is written meanwhile does.
+  /// The number of elements that the model sees. An unfinished value does not count. Elements that are written while that value
+  /// is unfinished do.
   var elementCount: Int {
     let finished = isOnTop || openPart != nil ? count : count - 1
     return finished + (coldState?.standIn?.elementCount ?? 0)
   }
 
-  /// Inserts the stand-in's output before the last value, which was unfinished when the model wrote to the stand-in.
+  /// Inserts the stand-in's output before the last value, because that value was unfinished when the model wrote to the
+  /// stand-in.
   func takeOver(from end: Int) {
     guard let standIn = coldState?.standIn else { return }
     standIn.arrange()

@@ -33,8 +33,8 @@ extension ValueEncoder {
     if coldState?.standIn != nil { takeOver(from: count) }
   }
 
-  /// Returns false if the value is that of a missing member, so that nothing was written.
-  // A separate function; otherwise its generic types would be looked up for each value.
+  /// Returns false if the value means a missing member; then nothing was written.
+  // This is a separate function, because otherwise its generic types would be looked up for each value.
   @inline(never)
   private func write<Value: Encodable>(_ value: Value, _ method: EncodingMethod) throws -> Bool {
     switch method {
@@ -48,7 +48,8 @@ extension ValueEncoder {
     return true
   }
 
-  /// Writes a value that needs no encoder. Returns false if it needs one, for a custom strategy or an error.
+  /// Writes a value that needs no encoder. Returns false if the value needs an encoder, because of a custom strategy or an
+  /// error.
   private func writeAtOnce<Value>(_ value: Value, _ method: EncodingMethod) -> Bool {
     switch method {
     case .url: output.write(quoted: same(value, as: URL.self).absoluteString, escapingSlashes: context.escapesSlashes)

@@ -21,7 +21,7 @@ final class ValueEncoder {
   private(set) var base = 0
   /// The number of members or elements that have begun.
   var count = 0
-  /// One bit for each name, by a hash. Shows at low cost that no name is repeated.
+  /// One bit for each name, by a hash: a cheap proof that no name is repeated.
   var filter: UInt64 = 0
   /// Whether members may have to be sorted.
   var isDisordered = false
@@ -49,9 +49,9 @@ final class ValueEncoder {
     var step: (any CodingKey)?
     /// The coding path, for an encoder that a model has kept.
     var path: [any CodingKey]?
-    /// The parts of this value, and for an array the offset of each.
+    /// The parts of this value. For an array, with the offset of each.
     var parts: [(encoder: ValueEncoder, offset: Int)] = []
-    /// Receives what is written while a nested value is unfinished.
+    /// Receives the output while a nested value is unfinished.
     var standIn: ValueEncoder?
     /// Where the owner inserts the output of a super encoder.
     var destination: Destination?
@@ -127,7 +127,7 @@ final class ValueEncoder {
     return encoder
   }
 
-  /// Makes this encoder the one that writes again.
+  /// Makes this encoder write again.
   @inline(__always)
   func putBack(_ encoder: inout ValueEncoder) {
     output.depth = depth
@@ -176,7 +176,7 @@ final class ValueEncoder {
     if open == .object || open == .array { begin(open) }
   }
 
-  /// Keeps an encoder with its own storage for reuse, if nothing else holds it.
+  /// Keeps an encoder with its own storage for reuse, if no other object holds it.
   static func recycle(_ encoder: inout ValueEncoder) {
     guard isKnownUniquelyReferenced(&encoder), encoder.containerCache.isUnshared(),
       encoder.context.spare.count < encoder.context.room
@@ -198,7 +198,7 @@ final class ValueEncoder {
 
   /// Ends the root encoder.
   ///
-  /// - Returns: whether nothing else holds it or a nested encoder, so that another document can use it.
+  /// - Returns: whether another document can use it, because no other object holds it or a nested encoder.
   static func end(_ root: inout ValueEncoder) -> Bool {
     // After an error, a nested container that a model has kept may still be open.
     root.abandon()

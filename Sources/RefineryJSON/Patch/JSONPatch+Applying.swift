@@ -6,9 +6,9 @@ extension JSONPatch {
   /// into itself doubles the document, so without a limit a short patch could fill the memory.
   public static let maximumCopied = 1_000_000
 
-  /// How many values the operations of one patch may move together: 50,000,000. An element that is inserted or removed moves
-  /// the elements behind it, and a removed member those behind it. A value that moves to a deeper place counts with all
-  /// values inside it. Without a limit, the cost of a patch could grow with the square of its length.
+  /// How many values the operations of one patch may move together: 50,000,000. Inserting or removing an element moves the
+  /// elements after it, and removing a member moves the members after it. If a value moves to a deeper place, all values inside
+  /// it count, too. Without a limit, the cost of a patch could grow with the square of its length.
   public static let maximumMoved = 50_000_000
 
   /// Applies all changes and returns the new document. The cost depends on the size of the patch, and on the number of values
@@ -153,7 +153,7 @@ private struct Place {
   var container: JSONValue
   /// Nil for the document itself.
   let token: String?
-  /// How many values behind this place have moved.
+  /// How many values after this place have moved.
   private(set) var moved = 0
 
   init(container: consuming JSONValue, token: String?) {
@@ -227,7 +227,8 @@ extension JSONValue {
     return value
   }
 
-  // Functions of their own: within a `switch` over the value, the value would stay alive, and each change would copy it.
+  // These are separate functions, because within a `switch` over the value, the value would stay alive, and each change would
+  // copy it.
 
   /// Moves the members of an object out and leaves null. Returns nil, and changes nothing, for any other value.
   fileprivate mutating func takenObject() -> Object? {

@@ -18,7 +18,7 @@ extension JSONPatch {
 private struct Comparison {
   var operations: [JSONPatch.Operation] = []
   private var steps = 4_000_000
-  /// How many values the operations so far move at most.
+  /// An upper bound of the number of values that the operations so far move.
   private var moved = 0
 
   init() {}
@@ -130,7 +130,7 @@ public enum ArrayAlignment {
     return edits
   }
 
-  /// Makes a change from each removed and inserted element at the same place. The rest are removed or inserted.
+  /// Combines a removed and an inserted element at the same place into a change. The others are removed or inserted.
   private static func pair(_ old: Range<Int>, _ new: Range<Int>, into edits: inout [Edit]) {
     for (before, after) in zip(old, new) { edits.append(.change(before, after)) }
     for before in old.dropFirst(new.count) { edits.append(.remove(before)) }

@@ -18,7 +18,7 @@ public struct MergePatch: Sendable, Hashable {
   /// target.
   public init(_ document: JSONValue) { self.document = document }
 
-  /// Whether the patch leaves every object unchanged.
+  /// Whether the patch changes no object.
   public var isEmpty: Bool { document.object?.isEmpty ?? false }
 
   /// Applies the changes and returns the new document.
@@ -27,7 +27,7 @@ public struct MergePatch: Sendable, Hashable {
   private static func merged(_ target: JSONValue, _ patch: JSONValue) -> JSONValue {
     guard case .object(let changes) = patch else { return patch }
     var result = target.object ?? [:]
-    // In one pass, because each removal from an object moves the members behind it.
+    // All removals are made in one pass, because each removal from an object moves the members after it.
     let removed = Set(changes.filter { $0.value.isNull }.map(\.key))
     if !removed.isEmpty { result = JSONValue.Object(result.filter { !removed.contains($0.key) }) }
     for (key, change) in changes where !change.isNull { result[key] = merged(result[key] ?? .null, change) }
@@ -44,8 +44,8 @@ extension MergePatch {
     case asRemoval
   }
 
-  /// Returns the changes that turn `old` into `new`: none if both are equal objects. If `new` is not an object, the patch is
-  /// `new`.
+  /// Returns the changes that turn `old` into `new`. If both are equal objects, there are none. If `new` is not an object, the
+  /// patch is `new`.
   ///
   /// A member that is only in `new` is added. A member that differs is changed. A member that is only in `old` becomes null.
   /// Two objects are compared member by member. An array that changes is written whole.
@@ -57,7 +57,7 @@ extension MergePatch {
   ///   - old: the document before.
   ///   - new: the document after.
   ///   - nulls: how members that become null are handled. Elements of arrays may always become null.
-  ///   - ignoresArrays: whether a member that was or becomes an array is left out.
+  ///   - ignoresArrays: whether members that are arrays before or after the change are left out.
   /// - Throws: ``Inexpressible`` if `new` has nulls that a merge patch cannot express.
   public static func make(
     from old: JSONValue, to new: JSONValue, nulls: NullMembers = .refused, ignoresArrays: Bool = false

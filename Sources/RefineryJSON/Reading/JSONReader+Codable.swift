@@ -1,4 +1,4 @@
-// Overloads by the conformances of a type. Generated code calls `value`, and the compiler chooses the overload.
+// Overloads for the conformances of a type. Generated code calls `value`, and the compiler chooses the overload.
 
 extension JSONReader {
   /// Reads the next value with ``JSONReadable``.
@@ -60,6 +60,6 @@ extension JSONReader {
 public protocol JSONOmittable {
   /// The value of a missing member.
   static var absent: Self { get }
-  /// Whether this is the value of a missing member. ``JSONModelEncoder`` leaves such a member out.
+  /// Whether this is the value of a missing member. ``JSONModelEncoder`` then leaves the member out.
   var isAbsent: Bool { get }
 }

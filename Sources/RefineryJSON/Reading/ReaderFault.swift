@@ -43,7 +43,7 @@ struct ReaderFault: Error {
 }
 
 extension DecodingError {
-  /// Returns the same error with `path` before its own path. The error is that of a value that was read as a separate document.
+  /// Returns the same error with `path` before its own path. For an error in a value that was read as a separate document.
   ///
   /// - Parameter offset: the offset of that value in the whole document.
   fileprivate func under(_ path: [any CodingKey], at offset: Int) -> DecodingError {

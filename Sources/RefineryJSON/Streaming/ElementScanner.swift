@@ -8,7 +8,7 @@ struct ElementScanner: Sendable {
   private var isInString = false
   private var isEscaped = false
 
-  /// Whether the value marks its own end, as all values except numbers and literals do.
+  /// Whether the value marks its own end. All values except numbers and literals do.
   var endsItself: Bool { kind != .scalar }
 
   /// Returns nil if no value begins with this byte.
@@ -55,7 +55,7 @@ struct ElementScanner: Sendable {
       isEscaped = false
       position &+= 1
     }
-    // In words without brackets and backslashes, only the parity of the number of quotes matters.
+    // In a word of bytes without brackets and backslashes, only the parity of the number of quotes matters.
     var odd: UInt64 = 0
     while position < end {
       var stop = end

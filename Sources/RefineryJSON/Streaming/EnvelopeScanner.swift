@@ -20,7 +20,7 @@ struct EnvelopeScanner: Sendable {
   private var token = Token.none
   /// Whether each open container is an object.
   private var open: [Bool] = []
-  /// The number of names on the path that lead to the open object; -1 beside the path and after the array.
+  /// The number of names of the path that lead to the open object; -1 if it is not on the path, and after the array.
   private var level = 0
   /// Whether the next value is on the path to the array.
   private var isOnWay = true
@@ -107,7 +107,7 @@ struct EnvelopeScanner: Sendable {
     expected = open.isEmpty ? .nothing : .commaOrEnd
   }
 
-  /// Whether the open object is on the path to an array that has not begun.
+  /// Whether the open object is on the path to the array, and the array has not begun.
   private var isWay: Bool { level >= 0 && level < names.count && open.count == level + 1 }
   private var way: [String] { Array(names[..<level]) }
 
@@ -153,7 +153,7 @@ struct EnvelopeScanner: Sendable {
   }
 
   private mutating func keep(_ bytes: RawSpan, _ start: Int, _ end: Int) {
-    // A longer name cannot be on the path, so its rest is not needed.
+    // A longer name cannot be on the path, so the rest of it is not needed.
     guard isWay, name.count <= longest else { return }
     for place in start..<min(end, start + longest + 1) { name.append(bytes.byte(place)) }
   }

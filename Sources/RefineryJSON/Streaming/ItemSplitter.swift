@@ -15,8 +15,8 @@ struct ItemSplitter: Sendable {
     case gap
     /// An item.
     case item(ElementScanner)
-    /// The bytes after an item: a comma or the end of the array, or the end of the line or text. `isWhole` is false if a number
-    /// or literal is not followed by the required white space.
+    /// The bytes after an item: a comma or the end of the array, or the end of the line or text. `isWhole` is false if the
+    /// required white space after a number or literal is missing.
     case rest(isWhole: Bool)
     /// The rest of a line or text that has been rejected.
     case waste
@@ -28,7 +28,7 @@ struct ItemSplitter: Sendable {
     var count = 0
     var start = 0
     var end = 0
-    /// The offsets between the items at which a comma or a space is written into the list.
+    /// The offsets between the items. At each, a comma or a space is written into the list.
     var commas: [Int] = []
     var spaces: [Int] = []
   }
@@ -70,7 +70,7 @@ struct ItemSplitter: Sendable {
     envelope = if case .array(let path) = format { EnvelopeScanner(path) } else { EnvelopeScanner([]) }
   }
 
-  /// Whether the items are texts, and whether they are in a sequence; otherwise, the path to the array.
+  /// Whether the items are separate texts instead of elements of an array.
   var isOfTexts: Bool { if case .array = format { false } else { true } }
   var isSequence: Bool { format == .sequence }
   var path: [String] { if case .array(let path) = format { path } else { [] } }

@@ -52,7 +52,7 @@ public struct JSONItemDecoder<Element> {
 
   /// Returns the next item; nil if it needs more bytes, or after ``finish()`` at the end.
   ///
-  /// - Throws: ``JSONItemError``. If the error is confined to an item, the next call returns the following item; any other
+  /// - Throws: ``JSONItemError``. If the error concerns only one item, the next call returns the following item. Any other
   ///   error is thrown again.
   public mutating func next() throws(JSONItemError) -> Element? {
     while place == elements.count {

@@ -1,4 +1,5 @@
-/// Why an item of a stream cannot be decoded, and where. From the stream, it contains only names of members on the path.
+/// Why an item of a stream cannot be decoded, and where. The only part of the stream in it are the names of members on the
+/// path.
 public struct JSONItemError: Error, Sendable, CustomStringConvertible {
   /// The kind of fault.
   public enum Reason: Sendable, Hashable {
@@ -27,7 +28,8 @@ public struct JSONItemError: Error, Sendable, CustomStringConvertible {
   public let reason: Reason
   /// The number of the item, from 0; nil outside of items.
   public let index: Int?
-  /// The offset in bytes from the start of the stream: of the wrong byte if the data is not JSON, otherwise of the item.
+  /// The offset in bytes from the start of the stream. If the data is not JSON, it is the offset of the wrong byte, otherwise
+  /// that of the item.
   public let offset: Int
   /// The names of the members on the path to the array, up to the fault.
   public let path: [String]

@@ -7,7 +7,7 @@ extension RawSpan {
   @inline(__always)
   func eight(_ offset: Int) -> UInt64 { UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
 
-  /// Returns the first position of a byte; `end` if there is none before.
+  /// Returns the first position of a byte; `end` if the byte does not occur before.
   func first(_ byte: UInt8, from start: Int, to end: Int) -> Int {
     let pattern = ByteWord.ones &* UInt64(byte)
     var position = start
@@ -27,7 +27,7 @@ extension RawSpan {
     return position
   }
 
-  /// Returns the first position of a quote or a backslash; `end` if there is none before.
+  /// Returns the first position of a quote or a backslash; `end` if neither occurs before.
   @inline(__always)
   func endOfPlainText(from start: Int, to end: Int) -> Int {
     var position = start

@@ -5,9 +5,9 @@ extension JSONValue: Hashable {
   /// Hashes the whole value, so that a server cannot choose different values with one hash.
   public func hash(into hasher: inout Hasher) { hash(into: &hasher) { $1.combine($0) } }
 
-  /// Hashes the whole value, and its texts with a function of their own.
+  /// Hashes the whole value. Another function hashes its texts.
   ///
-  /// The hash is the sum of the hashes of all values within, each with its place, so that the order of members does not matter.
+  /// The hash is the sum of the hashes of all values within, each with its path, so that the order of members does not matter.
   /// Uses a list instead of recursion, because the server decides how deep values are nested.
   func hash(into hasher: inout Hasher, combiningText combine: (String, inout Hasher) -> Void) {
     var sum = 0

@@ -10,16 +10,16 @@ extension JSONValue {
 
     private static let indexedFrom = 16
     private(set) var members: [Member] = []
-    /// The index, from 16 members on; otherwise empty. It is an array of one, because an object must not take more memory than
-    /// other values: each element of a list has room for the largest.
+    /// The index, from 16 members on; otherwise empty. It is an array with one element, so that an object takes no more memory
+    /// than other values: each element of a list has room for the largest kind of value.
     private var lookup: [Lookup] = []
 
-    /// Where the members of an object are.
+    /// The positions of the members of an object.
     private struct Lookup: Sendable {
       /// The number of each member.
       var numbers: [String: Int] = [:]
-      /// The numbers of the members in order, once a member was removed; empty if they are 0, 1, 2 and so on. So the numbers
-      /// of the members behind a removed one do not change.
+      /// The numbers of the members in order, once a member was removed; empty if they are 0, 1, 2 and so on. So a removal does
+      /// not change the numbers of the members after it.
       var order: [Int] = []
     }
 

@@ -6,7 +6,8 @@ extension JSONValue {
   ///
   /// - Parameters:
   ///   - data: the document.
-  ///   - maximumDepth: the maximum nesting of arrays and objects. More than ``largestDepth`` has the same effect as that.
+  ///   - maximumDepth: the maximum nesting of arrays and objects. A number above ``largestDepth`` has the effect of
+  ///     ``largestDepth``.
   ///   - allowsRepeatedKeys: whether a repeated name is permitted. If so, the first member counts, as for models. RFC 8259
   ///     section 4 leaves this to the parser.
   /// - Throws: ``Malformed``. If the document has several faults, a fault of its structure is thrown before one of its numbers
@@ -42,7 +43,7 @@ extension JSONValue {
 
   private static let repeatedName = "the object already has a member of this name"
 
-  /// Returns the value, and the offset of each name that its object has already, in no order.
+  /// Returns the value, and the offsets of repeated names, in no particular order.
   private static func parse(_ data: Data, maximumDepth: Int) throws -> (value: JSONValue, repeated: [Int]) {
     let mark = data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let maximumDepth = min(maximumDepth, largestDepth)
@@ -51,7 +52,7 @@ extension JSONValue {
       try DocumentScanner.scan(buffer, maximumDepth: maximumDepth, allowsTrailingCommas: false)
       var reader = TapeReader(buffer.tape)
       let value = try withExtendedLifetime(buffer) { () throws(JSONMalformed) in try reader.value(at: 0) }
-      // The offset of a name in the tape is that of its first letter.
+      // The offset of a name in the tape is the offset of its first letter.
       return (value, reader.repeatedNames.map { index in mark + buffer.tape[index].offset - 1 })
     } catch {
       let reason = error.reason == .tooDeep ? "more than \(maximumDepth) levels" : error.reason.rawValue

@@ -43,11 +43,11 @@ public struct AtomicOperations: Sendable {
     }
   }
 
-  /// Creates a resource, and before it the new resources of its relationships and of theirs. Each of those needs a `lid`, and
-  /// is created once: one that an earlier operation creates is not created again. Returns the resource's index among the
-  /// results.
+  /// Creates a resource. Before it, creates the new resources of its relationships, and of the relationships of these. Each of
+  /// them needs a `lid`, and is created only once, even if several operations refer to it. Returns the index of the resource
+  /// among the results.
   ///
-  /// - Throws: `MappingError` if one cannot be written, such as one without a `lid`. Then no operation is added.
+  /// - Throws: `MappingError` if a resource cannot be written, for example because it has no `lid`. Then no operation is added.
   @discardableResult
   public mutating func add(withRelated model: some JSONAPIResource, at href: String? = nil) throws -> Int {
     var (all, seen) = (self, created.union([model.resourceIdentifier]))
@@ -89,7 +89,7 @@ public struct AtomicOperations: Sendable {
     remove(ResourceIdentifier(type: Model.resourceType, id: Model.text(of: id)))
   }
 
-  /// Deletes a resource, for example one that an earlier operation creates.
+  /// Deletes a resource by its identifier, which may be that of a resource that an earlier operation creates.
   @discardableResult
   public mutating func remove(_ identifier: ResourceIdentifier) -> Int {
     append { ["op": "remove", "ref": try identifier.json()] }

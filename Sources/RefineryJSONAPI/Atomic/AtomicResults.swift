@@ -15,7 +15,7 @@ public struct AtomicResults: Sendable {
 
   /// The resource of one operation; nil if the server returned none.
   ///
-  /// A ``JSONAPIResource`` is read with the settings of its own ``JSONAPICoder``, by which ``AtomicOperations`` writes it.
+  /// A ``JSONAPIResource`` is read with the settings of its own ``JSONAPICoder``, as ``AtomicOperations`` writes it.
   ///
   /// - Throws: `MappingError` with the place in the document.
   public func value<Model: ResourceObject>(_ type: Model.Type, at index: Int) throws -> Model? {

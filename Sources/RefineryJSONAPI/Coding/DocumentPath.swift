@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// A place in a document: a linked list of names from the inside out, so that making a place is cheap.
+/// A path in a document: a linked list of names from the inside out, so that a path is cheap to make.
 struct DocumentPath: Sendable {
   private indirect enum Step: Sendable {
     case top
@@ -13,7 +13,7 @@ struct DocumentPath: Sendable {
 
   static let top = DocumentPath(.top)
 
-  /// The place of a decoder.
+  /// The path of a decoder.
   init(_ keys: [any CodingKey]) {
     self = keys.reduce(.top) { place, key in
       // The key of an element has the text "Index 3"; the key of a dictionary with numbers has the text "3".
@@ -25,7 +25,7 @@ struct DocumentPath: Sendable {
   func member(_ name: String) -> DocumentPath { DocumentPath(.member(name, of: step)) }
   func element(_ index: Int) -> DocumentPath { DocumentPath(.element(index, of: step)) }
 
-  /// In the form of `MappingError`: places in lists are `[3]`.
+  /// In the form of `MappingError`: an index of a list is `[3]`.
   var path: [String] {
     var parts: [String] = []
     var current = step
@@ -69,7 +69,7 @@ extension MappingError {
 }
 
 extension JSONValue.Object {
-  /// The members of the object in a member; none if the member is missing, or null, which some servers write.
+  /// The members of the object in a member. There are none if the member is missing or, as some servers write it, null.
   ///
   /// - Throws: `MappingError` for any other value.
   func members(of name: String, at place: @autoclosure () -> DocumentPath) throws(MappingError) -> JSONValue.Object {

@@ -1,6 +1,7 @@
 import RefineryCore
 
-/// The rules of the standard for responses: those of its JSON schema, the names of members, and what version 1.1 adds.
+/// The rules of the standard for responses: the rules of its JSON schema, the names of members, and the additions of version
+/// 1.1.
 ///
 /// Members whose names begin with `@` or have the namespace of an extension are allowed everywhere.
 struct DocumentRules {
@@ -35,8 +36,8 @@ struct DocumentRules {
     }
   }
 
-  /// Checks a list of resources: each type and id occurs once. Primary data may be a list of identifiers, as at the URL of a
-  /// relationship, in which no rule forbids that one occurs twice.
+  /// Checks a list of resources: each type and id occurs once. If the primary data is a list of identifiers, as at the URL of a
+  /// relationship, an identifier may occur twice.
   private func resources(
     _ elements: [JSONValue], _ place: DocumentPath, mayRepeatIdentifiers: Bool
   ) throws(MappingError) {
@@ -110,7 +111,7 @@ struct DocumentRules {
     }
   }
 
-  /// Checks the links of an object, which may have these names.
+  /// Checks the links of an object. Only these names are allowed.
   private func links(
     _ names: Set<String>, of object: JSONValue.Object, _ place: DocumentPath
   ) throws(MappingError) {

@@ -1,7 +1,8 @@
 public import FoundationEssentials
 public import RefineryCore
 
-/// Sends the changes of `Tracked` models: each changed attribute and linkage as a whole, where a merge patch would send parts.
+/// Sends the changes of `Tracked` models. Each changed attribute and each changed linkage is sent as a whole; a merge patch
+/// would send only parts.
 ///
 /// ```swift
 /// var article = try await api.send(Article.read("1").tracked)
@@ -13,7 +14,7 @@ extension JSONAPICoder: ChangeCoder {
   /// The primary data of a document.
   public var trackedEnvelope: [String] { ["data"] }
 
-  /// A document of the attributes, the relationships' linkage, and the meta that differ.
+  /// Returns a document with the attributes, the linkage of relationships, and the meta that differ.
   ///
   /// A removed attribute is sent as null; a removed relationship is not sent.
   public func encode(changes: MergePatch, towards target: JSONValue, changing id: String?) throws -> Data {
@@ -36,8 +37,8 @@ extension JSONAPICoder: ChangeCoder {
     return JSONValue.object(["data": resource.json]).data(sortedKeys: true)
   }
 
-  /// Merges the resource object of the response into the sent one: attributes, relationships and the members of each
-  /// relationship one by one, every other member whole.
+  /// Merges the resource object of the response into the sent one. Attributes, relationships and the members of each
+  /// relationship are merged one by one; every other member is replaced as a whole.
   public func merging(sent: JSONValue, with received: JSONValue) -> JSONValue {
     guard var result = sent.object, let received = received.object else { return received }
     for (name, value) in received {

@@ -3,8 +3,8 @@ public import RefineryCore
 
 /// Encodes and decodes JSON:API documents; resource objects become plain models.
 ///
-/// A ``JSONAPIResource`` has one by default. Give one to a client whose rows return other types, or one with settings to a
-/// model:
+/// A ``JSONAPIResource`` has such a coder by default. Give one to a client whose rows return other types, or give a model one
+/// with settings:
 ///
 /// ```swift
 /// static let coder: (any Coder)? = JSONAPICoder(for: Self.self, keys: .kebabCase)
@@ -16,7 +16,7 @@ public struct JSONAPICoder: Coder {
   public let contentType: String
   /// The same as ``contentType``.
   public var accept: String { contentType }
-  /// How nil attributes are sent, unless a call says otherwise.
+  /// How nil attributes are sent, unless a call sets another policy.
   public let nulls: NullPolicy
 
   /// How strictly documents are checked against the standard.
@@ -60,15 +60,15 @@ public struct JSONAPICoder: Coder {
 
   /// Reads a value from a document.
   ///
-  /// Models, lists and optionals of them are read from the primary data; a ``Document`` from the whole document; an error type
-  /// from the top level as plain JSON; any other type from the fields of the primary data. With a path other than `data`, the
-  /// value at that path is read as plain JSON, such as `meta.statistics`.
+  /// Models, lists and optionals of them are read from the primary data, and a ``Document`` from the whole document. An error
+  /// type is read from the top level as plain JSON. Any other type is read from the fields of the primary data. With a path
+  /// other than `data`, such as `meta.statistics`, the value at that path is read as plain JSON.
   ///
   /// - Throws: `MappingError`; its `pointer` names the place in the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     guard !isEmpty(data) else { return try JSONCoder().decode(type, from: data) }
     let json = try parse(data)
-    // A row's error type has the form of the server's error documents, which need not be JSON:API.
+    // A row's error type has the form of the server's error documents, and these need not be JSON:API.
     if path.isEmpty, type is any Error.Type, !(type is any WholeDocument.Type) { return try plain(type, json, at: path) }
     if conformance == .strict, !(type is any Error.Type) { try DocumentRules.check(json) }
     guard path.isEmpty || path == ["data"] else { return try plain(type, json, at: path) }

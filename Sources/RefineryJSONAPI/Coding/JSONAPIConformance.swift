@@ -11,11 +11,10 @@ public enum JSONAPIConformance: Sendable, Hashable {
   /// Attributes and relationships whose names the standard forbids are not sent: the call throws ``JSONAPIViolation`` before
   /// the request. Every document that can be understood is read. The default.
   case sending
-  /// As ``sending``. In addition, a successful response that the standard does not allow is refused with
-  /// ``JSONAPIViolation``: one that is invalid by its JSON schema, that has a forbidden member name (also in a `meta`, at its
-  /// first level), or links of other names than the standard defines for their place. Members that version 1.1 adds to 1.0
-  /// are allowed, and so are those of extensions. The identifiers of a relationship may repeat: only resource objects must be
-  /// unique.
+  /// As ``sending``. In addition, a successful response that the standard does not allow is refused with ``JSONAPIViolation``.
+  /// It is not allowed if it is invalid by the JSON schema, has a forbidden member name (also at the first level of a `meta`),
+  /// or has a link whose name the standard does not define for its place. The members that version 1.1 adds to 1.0 and members
+  /// of extensions are allowed. The identifiers of a relationship may repeat: only resource objects must be unique.
   case strict
 }
 
@@ -38,7 +37,7 @@ enum MemberName {
     return isAllowed(name) ? nil : "a name is empty, has a reserved character, or begins or ends with '-', '_' or a space"
   }
 
-  /// Whether the standard allows a name, including names of extensions (`version:id`) and ignored names (`@note`).
+  /// Whether the standard allows a name. Names of extensions (`version:id`) and ignored names (`@note`) are allowed.
   static func isAllowed(_ name: String) -> Bool {
     if name.hasPrefix("@") { return isPlain(name.dropFirst()) }
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

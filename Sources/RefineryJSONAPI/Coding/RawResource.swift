@@ -116,7 +116,7 @@ enum RawRelationship {
     try ResourceLinks.check(object["links"], at: place().member("links"))
   }
 
-  /// Throws what reading the linkage would throw, without creating one.
+  /// Throws the errors of reading the linkage, without creating a linkage.
   private static func check(linkage: JSONValue, at place: @autoclosure () -> DocumentPath) throws(MappingError) {
     guard case .array(let elements) = linkage else {
       _ = try Linkage(linkage, at: place())

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The resources of one document by type and id. Relationships look up their targets here.
 ///
-/// Relationships hold the pool, and the pool holds no model, so there are no retain cycles. The pool holds models that are
-/// classes weakly: while any reference exists, one resource is one object.
+/// Relationships hold the pool, and the pool holds no model, so there are no retain cycles. If models are classes, the pool
+/// holds them weakly: while any reference exists, one resource is one object.
 final class ResourcePool: Sendable {
   /// The settings for reading resources.
   struct Settings: Sendable {
@@ -33,7 +33,7 @@ final class ResourcePool: Sendable {
     self.objects = objects
   }
 
-  /// The same resources, which are read with other settings. A resource remains one object.
+  /// Returns a pool of the same resources that reads them with other settings. A resource remains one object.
   func read(with settings: Settings) -> ResourcePool { ResourcePool(resources, settings: settings, objects: objects) }
 
   subscript(identifier: ResourceIdentifier) -> RawResource? {
@@ -52,7 +52,7 @@ final class ResourcePool: Sendable {
     objects.entries.withLock { HeldObject(object: $0[ObjectKey(type, identifier)]?.object) }.object
   }
 
-  /// Returns the object that represents the resource: this one, unless another task was faster.
+  /// Returns the object that represents the resource: this object, or the one that a faster task has stored.
   func remember(_ object: AnyObject, _ type: any Any.Type, _ identifier: ResourceIdentifier) -> AnyObject {
     let offer = HeldObject(object: object)
     let key = ObjectKey(type, identifier)
@@ -65,14 +65,14 @@ final class ResourcePool: Sendable {
 }
 
 extension ResourceIdentifier {
-  /// The names of a resource: by its id, and by its local id.
+  /// The keys of a resource: one with its id, one with its local id.
   fileprivate var keys: [ResourceIdentifier] {
     guard let id, let lid else { return [self] }
     return [ResourceIdentifier(type: type, id: id), ResourceIdentifier(type: type, lid: lid)]
   }
 }
 
-/// The models of a document that are classes. Shared by its pools.
+/// The models of a document that are classes. All pools of the document share them.
 private final class KnownObjects: Sendable {
   let entries = Mutex<[ObjectKey: WeakObject]>([:])
 }
@@ -87,7 +87,7 @@ private struct ObjectKey: Hashable {
   }
 }
 
-// Unchecked: it holds only models, and those are `Sendable`.
+// Unchecked: it holds only models, which are `Sendable`.
 private struct WeakObject: @unchecked Sendable {
   weak var object: AnyObject?
 }

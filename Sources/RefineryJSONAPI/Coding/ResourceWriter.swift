@@ -80,7 +80,8 @@ struct ResourceWriter {
 }
 
 extension RawResource {
-  /// The resource with only the linkage of its relationships, and without those that have none: clients may send nothing else.
+  /// The resource with only the linkage of its relationships, because clients may send nothing else. Relationships without
+  /// linkage are left out.
   fileprivate var withLinkageOnly: RawResource {
     var resource = self
     resource.relationships = [:]
@@ -91,7 +92,7 @@ extension RawResource {
   }
 }
 
-/// Sorts the members that a model wrote into those of a resource object.
+/// Sorts the members that a model wrote into the members of a resource object.
 private struct ResourceFields {
   private var members: JSONValue.Object = [:]
   private var attributes: JSONValue.Object = [:]
@@ -142,7 +143,7 @@ protocol DocumentWritable {
 }
 
 extension Relationship: DocumentWritable {
-  /// - Throws: `MappingError` if there is no linkage; sending null instead would empty the relationship.
+  /// - Throws: `MappingError` if there is no linkage, because null in its place would empty the relationship.
   func document(by writer: ResourceWriter) throws -> JSONValue {
     guard let linkage else { throw MappingError(.unencodable, at: ["data"], expected: "linkage") }
     return .object(["data": try linkage.json()])

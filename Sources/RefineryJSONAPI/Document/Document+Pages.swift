@@ -35,9 +35,9 @@ public struct AppendedPage<Element: Sendable>: Sendable {
 }
 
 extension Document {
-  /// Fetches the next page and appends its data and included resources to this document. The links are replaced by those of the
-  /// new page, so the next use fetches the page after it; `self`, `first` and `prev` stay. An included resource that the
-  /// document already has is not replaced.
+  /// Fetches the next page and appends its data and included resources to this document. The links of the new page replace
+  /// those of this document, except `self`, `first` and `prev`. So the next use fetches the page after it. An included resource
+  /// that the document already has is not replaced.
   ///
   /// ```swift
   /// let call = Article.enumerate().document
@@ -45,9 +45,9 @@ extension Document {
   /// while let page = try await document.appendNext(by: api, following: call) { print(page.new.count) }
   /// ```
   /// - Parameters:
-  ///   - client: the client that fetches it.
+  ///   - client: the client that fetches the page.
   ///   - call: the call that returned this document.
-  /// - Returns: the elements before and the new ones; nil if there is no next page, and then no request is sent.
+  /// - Returns: the elements before, and the new ones. If there is no next page, no request is sent, and the result is nil.
   /// - Throws: `CallError`; the document is then unchanged.
   public mutating func appendNext<Element: Sendable>(
     by client: Client, following call: Call<Document<Content>>

@@ -13,8 +13,8 @@ public struct Document<Content: Sendable>: Sendable {
   public var data: Content?
   /// Whether there is a `data` member, even a null one.
   public let hasData: Bool
-  /// The included resources, in the document's order and of any type, as the server wrote them. If two have the same type and
-  /// id, which the standard forbids, relationships lead to the first.
+  /// The included resources, in the document's order and of any type, as the server wrote them. The standard forbids two with
+  /// the same type and id; if there are two, relationships lead to the first.
   public internal(set) var included: [GenericResource]
   /// The meta members of the document.
   public internal(set) var meta: JSONValue.Object

@@ -41,7 +41,7 @@ public struct JSONAPIErrors: SafelyDescribed, Equatable {
     return "\(errors.count) JSON:API error\(errors.count == 1 ? "" : "s"): \(words.joined(separator: ", "))\(more)"
   }
 
-  /// Returns a code or a place as one short line, without tokens: a server may repeat a token of the request in it.
+  /// Returns a code or a place as one short line. Tokens are removed, because a server may repeat a token of the request.
   private static func shown(_ text: String) -> String {
     let safe = Redaction().replacingTokens(in: text) { _ in Redaction.mark }
     // Counts scalars, because one character can have any number of them.
@@ -59,7 +59,7 @@ extension JSONAPIErrors: Decodable {
   }
 }
 
-/// One error of a document. A member is nil if the server leaves it out, or writes it in another form than the standard's.
+/// One error of a document. A member is nil if the server leaves it out, or does not write it in the form of the standard.
 public struct ErrorObject: Sendable, Equatable {
   /// The part of the request that caused an error.
   public struct Source: Sendable, Hashable {

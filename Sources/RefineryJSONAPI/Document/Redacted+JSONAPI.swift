@@ -1,6 +1,6 @@
 public import RefineryCore
 
-// These hold whole bodies, so they print only their names. The models in them print as any model does.
+// These types hold whole bodies, so they print only their names. The models in them print like any model.
 
 extension Document: Redacted {}
 extension AtomicOperations: Redacted {}

@@ -49,12 +49,12 @@ public struct ResourceLinks: Sendable, Hashable {
     }
   }
 
-  /// Throws what reading the links would throw.
+  /// Throws the errors of reading the links.
   static func check(_ json: JSONValue?, at place: @autoclosure () -> DocumentPath) throws(MappingError) {
     if let json, !json.isNull { _ = try json.members(at: place()) }
   }
 
-  /// These links, with the named ones replaced by those of `others`.
+  /// Returns these links. Links with these names are taken from `others`.
   func keeping(_ others: ResourceLinks, names: [String]) -> ResourceLinks {
     var kept = self
     for name in names {
@@ -116,7 +116,7 @@ public struct ResourceLink: Sendable, Hashable {
   }
 }
 
-/// The `jsonapi` member of a document: what the server implements.
+/// The `jsonapi` member of a document: the features of the server.
 public struct JSONAPIObject: Sendable, Hashable {
   /// The highest version the server supports, such as `1.1`.
   public let version: String?

@@ -2,9 +2,9 @@ public import RefineryCore
 
 /// A resource of any type, without a model: all its members as the server wrote them.
 ///
-/// Resources of a document that no model reads are kept in this form. A list or a relationship can also be declared with it.
-/// Two are equal if all their members are equal. Of a resource that was read, a ``JSONAPICoder`` sends only the linkage of the
-/// relationships, as of any model.
+/// If no model reads a resource of a document, it is kept in this form. A list or a relationship can also be declared with this
+/// type. Two values are equal if all their members are equal. If a resource was read and is sent again, a ``JSONAPICoder``
+/// sends only the linkage of its relationships, as for any model.
 ///
 /// ```swift
 /// for resource in document.included where resource.type == "tags" { print(resource.attributes["name"]?.string ?? "") }
@@ -45,7 +45,7 @@ public struct GenericResource: ResourceObject, Hashable {
   public var attributes: JSONValue.Object { raw.attributes }
   /// The relationships by name.
   public var relationships: [String: Relationship] {
-    // Their structure was checked when the document was read.
+    // The structure of relationships was checked when the document was read.
     var relationships: [String: Relationship] = [:]
     for (name, value) in raw.relationships { relationships[name] = try? Relationship(value, at: raw.place) }
     return relationships
@@ -62,7 +62,7 @@ public struct GenericResource: ResourceObject, Hashable {
     try ResourceReader<Model>(pool).value(of: raw)
   }
 
-  /// The resources of a relationship that the document contains.
+  /// Returns the resources of a relationship, as far as the document contains them.
   public func related(_ name: String) -> [GenericResource] {
     (relationships[name]?.linkage?.identifiers ?? []).compactMap { identifier in
       pool[identifier].map { GenericResource($0, in: pool) }

@@ -41,7 +41,7 @@ extension Patchable where Self: JSONAPIResource, Parent == Never {
   /// needed.
   ///
   /// `Tracked` does the same for a model that was read as `tracked`. An attribute that has become nil is sent as null. A
-  /// relationship is compared by its linkage; one that has become absent is not sent.
+  /// relationship is compared by its linkage. If the linkage has become absent, the relationship is not sent.
   ///
   /// ```swift
   /// var article = original
@@ -76,7 +76,7 @@ extension JSONAPIResource {
 extension JSONValue.Object {
   fileprivate func changes(since old: JSONValue.Object) -> JSONValue.Object {
     var changes: JSONValue.Object = [:]
-    // Texts that Swift calls equal may have different bytes.
+    // Texts can be equal in Swift and have different bytes.
     for (name, value) in self where old[name]?.isIdentical(to: value) != true { changes[name] = value }
     return changes
   }

@@ -33,14 +33,14 @@ public protocol ResourceObject: Codable, Sendable {
 ///
 /// Declare `path` as a `static let`, so that it is parsed once. The default path is the type, which is parsed at each call.
 ///
-/// A model may be a class. Then one resource of a document is one object, however it is reached, as long as a reference exists.
-/// A struct is decoded each time it is reached.
+/// A model may be a class. Then one resource of a document is one object, on every path to it, as long as a reference exists. A
+/// struct is decoded at each access.
 public protocol JSONAPIResource: JSONAPIResourceDeclaration, ResourceObject, Resource, Identifiable {
   /// The resource type, such as `articles`.
   static var resourceType: String { get }
 
-  /// Converts names of properties to names of attributes and relationships; nil: as the coder does. `CodingKeys` rename single
-  /// properties.
+  /// Converts names of properties to names of attributes and relationships. With nil, the coder's strategy applies.
+  /// `CodingKeys` rename single properties.
   static var keyStrategy: KeyStrategy? { get }
 
   /// The path of the linkage of its relationships; by default the path and `/{id}/relationships/{relationship}`.
@@ -49,7 +49,7 @@ public protocol JSONAPIResource: JSONAPIResourceDeclaration, ResourceObject, Res
   /// The path of its related resources; by default the path and `/{id}/{relationship}`.
   static var relatedPath: URITemplate { get }
 
-  /// A local name until the server has created it, for documents that refer to it; nil by default.
+  /// A local id, by which documents refer to this resource until the server has created it; nil by default.
   var lid: String? { get }
 }
 
@@ -58,7 +58,7 @@ extension JSONAPIResource {
   public static var path: URITemplate { URITemplate(stringLiteral: resourceType) }
   /// The resource type: rows are called `articles.read`, and `<type>` in a path is replaced by it.
   public static var resourceName: String { resourceType }
-  /// Nil: as the coder does.
+  /// Nil: the coder's strategy applies.
   public static var keyStrategy: KeyStrategy? { nil }
   /// `data`: the primary data of the document.
   public static var objectEnvelope: MemberPath { "data" }
@@ -89,7 +89,7 @@ extension JSONAPIResource {
 
   static var hasNumericID: Bool { isNumeric(ID.self) }
 
-  /// Whether a type decodes itself from a number, which JSON:API writes as text in an id.
+  /// Whether a type decodes itself from a number. JSON:API writes the number of an id as text.
   private static func isNumeric(_ type: Any.Type) -> Bool {
     switch type {
     case is any BinaryInteger.Type: true

@@ -1,9 +1,9 @@
 public import RefineryCore
 
-/// The types with which a resource of JSON:API declares its settings. The compiler infers them; no code names them.
+/// The types of the settings that a resource of JSON:API declares. The compiler infers them; no code names them.
 ///
-/// A setting of another type than its documentation says does not compile, as for `ResourceDeclaration`: without the type,
-/// `static let keyStrategy = KeyStrategy.kebabCase` would be ignored.
+/// As for `ResourceDeclaration`, a setting whose type is not the documented one does not compile. Without this protocol, the
+/// compiler would ignore `static let keyStrategy = KeyStrategy.kebabCase`, because its type is not optional.
 public protocol JSONAPIResourceDeclaration {
   /// The type of ``JSONAPIResource/keyStrategy``.
   associatedtype DeclaredKeyStrategy = KeyStrategy?

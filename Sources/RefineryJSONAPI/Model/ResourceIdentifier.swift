@@ -46,7 +46,7 @@ public struct ResourceIdentifier: Sendable, Hashable {
 }
 
 extension ResourceIdentifier {
-  /// Whether a document can use this to name the resource.
+  /// Whether a document can name the resource by this identifier.
   var isComplete: Bool { id != nil || lid != nil }
 
   /// The identifier object.

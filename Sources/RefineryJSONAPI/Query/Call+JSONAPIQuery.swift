@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// The JSON:API query of a call. It is kept as an option, so that further queries are merged with it.
+/// The JSON:API query of a call. It is stored as an option, so that further queries can be merged with it.
 private enum RequestedQuery: OptionKey {
   static let name = "jsonAPIQuery"
   static let defaultValue = JSONAPIQuery()

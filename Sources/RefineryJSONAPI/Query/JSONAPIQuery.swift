@@ -27,7 +27,7 @@ public struct JSONAPIQuery: Sendable, Hashable {
   /// Includes related resources by their paths.
   public func include(_ paths: [String]) -> JSONAPIQuery { with { $0.includes.union(with: paths) } }
 
-  /// Sorts, most important field first. A field that is sorted by already keeps its place and takes the new direction.
+  /// Sorts, most important field first. If the field is already in the order, it keeps its place and takes the new direction.
   public func sort(_ fields: SortField...) -> JSONAPIQuery { sort(fields) }
 
   /// Sorts, most important field first.
@@ -141,7 +141,7 @@ public struct SortField: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
   public var description: String { isDescending ? "-\(name)" : name }
 }
 
-/// Makes query items that the standard leaves to the server: for filters, for pages.
+/// Makes query items for filters and pages, which the standard leaves to the server.
 public protocol QueryStrategy: Sendable {
   /// The items, in the order in which they are sent.
   var items: [Query.Item] { get }

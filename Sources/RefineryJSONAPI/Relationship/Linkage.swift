@@ -70,13 +70,13 @@ public struct Relationship: Sendable, Hashable {
 }
 
 extension Relationship: Codable {
-  /// Reads a relationship object, or the document of a relationship endpoint, which has the same members.
+  /// Reads a relationship object. The document at the URL of a relationship has the same members, so it is read, too.
   public init(from decoder: any Decoder) throws {
     try self.init(JSONValue(from: decoder), at: DocumentPath(decoder.codingPath))
   }
 
   /// Writes only the linkage, because clients may send nothing else: `{"data": ...}`. Without linkage, the relationship is left
-  /// out of its resource. As a whole document it is refused; in any other place it is `{}`.
+  /// out of its resource. As a whole document it is an error. In any other place it is written as `{}`.
   ///
   /// - Throws: ``UnidentifiedResource``.
   public func encode(to encoder: any Encoder) throws {

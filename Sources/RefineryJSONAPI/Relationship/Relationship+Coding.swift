@@ -20,8 +20,8 @@ struct RelationshipContext {
   }
 }
 
-/// Marks relationships while a resource is written: each is written as an object whose only member has a random name. Collects
-/// the new resources of relationships.
+/// Marks relationships while a resource is written: each is written as an object with one member, whose name is random. Also
+/// collects the new resources of relationships.
 final class RelationshipMark: Sendable {
   static let userInfoKey = CodingUserInfoKey(rawValue: "RefineryJSONAPI.RelationshipMark")
 

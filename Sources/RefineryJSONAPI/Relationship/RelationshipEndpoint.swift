@@ -1,7 +1,7 @@
 import HTTPTypes
 public import RefineryCore
 
-/// The endpoints of one relationship of one resource: read and change its linkage, or fetch the related resources.
+/// The rows of one relationship of one resource: they read and change its linkage, or fetch the related resources.
 ///
 /// ```swift
 /// let comments = Article.relationship("comments", of: "1")
@@ -34,12 +34,12 @@ public struct RelationshipEndpoint<Owner: JSONAPIResource>: Sendable {
   /// Replaces the linkage of a to-many relationship: PATCH.
   public func replace(_ identifiers: [ResourceIdentifier]) -> Call<Relationship?> { replace(.many(identifiers)) }
 
-  /// Adds resources to a to-many relationship: POST. A resource that is in it already is not added twice.
+  /// Adds resources to a to-many relationship: POST. A resource that is already in it is not added twice.
   public func add(_ identifiers: [ResourceIdentifier]) -> Call<Relationship?> {
     call(.post, "addToRelationship").body(Relationship(.many(identifiers))).optional
   }
 
-  /// Removes resources from a to-many relationship: DELETE with a body. Resources that are not in it are ignored.
+  /// Removes resources from a to-many relationship: DELETE with a body. Other resources are ignored.
   public func remove(_ identifiers: [ResourceIdentifier]) -> Call<Relationship?> {
     call(.delete, "removeFromRelationship").body(Relationship(.many(identifiers))).optional
   }

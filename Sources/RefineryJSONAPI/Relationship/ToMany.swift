@@ -45,13 +45,13 @@ public struct ToMany<Target: ResourceObject>: Sendable {
 
   /// Whether there is no linkage.
   public var isAbsent: Bool { linkage == nil }
-  /// The ids, in order, of the resources that have one.
+  /// The ids of the resources, in order. Resources without an id are left out.
   public var ids: [String] { (linkage ?? []).compactMap(\.id) }
 
   /// Whether the linkage is known and the document contains every resource.
   public var isLoaded: Bool { linkage != nil && allSatisfy(\.isLoaded) }
 
-  /// The resources that the document contains, in order. The others are left out: see ``isLoaded``.
+  /// The resources of this relationship that the document contains, in order. The others are left out: see ``isLoaded``.
   ///
   /// Decoded at each use, unless they are classes.
   ///
@@ -92,7 +92,7 @@ extension ToMany: Hashable {
 }
 
 extension ToMany: Codable {
-  /// Reads a relationship object. Only its resource can tell that it is absent: see `KeyedDecodingContainer`.
+  /// Reads a relationship object. Whether it is absent can be seen only in its resource: see `KeyedDecodingContainer`.
   public init(from decoder: any Decoder) throws {
     let context = RelationshipContext(decoder)
     let relationship = try context.relationship

@@ -11,8 +11,8 @@ public import RefineryCore
 /// try article.author.value    // Person?
 /// article.author = .to(ann)   // or .to(id: "9"), .null, .absent
 /// ```
-/// Two are equal if their linkage is equal, whatever is loaded. So two models are equal if their own members and the targets of
-/// their relationships are equal.
+/// Two values are equal if their linkage is equal; the loaded resources do not matter. So two models are equal if their own
+/// members and the identifiers of their relationships are equal.
 public struct ToOne<Target: ResourceObject>: Sendable {
   private enum Source: Sendable {
     case nowhere
@@ -117,7 +117,7 @@ extension ToOne: Hashable {
 }
 
 extension ToOne: Codable {
-  /// Reads a relationship object. Only its resource can tell that it is absent: see `KeyedDecodingContainer`.
+  /// Reads a relationship object. Whether it is absent can be seen only in its resource: see `KeyedDecodingContainer`.
   public init(from decoder: any Decoder) throws {
     let context = RelationshipContext(decoder)
     let relationship = try context.relationship

@@ -43,8 +43,8 @@ public struct DictionaryRepository: Sendable {
     try await client.send(resource.patch(id, changes))
   }
 
-  /// Sends the members that differ between two states of an object, each whole. Without a difference, no request is sent. If
-  /// the resource's `patchStyle` is a merge patch, only the changes within a member are sent.
+  /// Sends the members that differ between two states of an object. Each is sent as a whole. Without a difference, no request
+  /// is sent. If the resource's `patchStyle` is a merge patch, only the changes within a member are sent.
   ///
   /// - Returns: the new state with the response's members merged in.
   @discardableResult

@@ -4,7 +4,8 @@ import RefineryTracking
 /// Differences between objects, member by member and at every depth. A list is compared as a whole. Texts are equal only if
 /// their code points are equal.
 enum MemberDifference {
-  /// What a row sends for the difference: the members that differ, each whole, unless its style is a merge patch.
+  /// Returns the body that a row sends for the difference: the members that differ, each as a whole. For a row with the style
+  /// of a merge patch, only the changes within these members.
   static func changes(from old: JSONValue, to new: JSONValue, by row: Endpoint) -> JSONValue {
     switch row.options.patchStyle.format {
     case .merge, .mergePatch: patch(from: old, to: new)
@@ -12,12 +13,12 @@ enum MemberDifference {
     }
   }
 
-  /// The media type of what a row sends; nil for its coder's own.
+  /// The media type of that body; nil for the media type of the row's coder.
   static func mediaType(of row: Endpoint) -> String? {
     row.options.patchStyle.format == .mergePatch ? MergePatch.mediaType : nil
   }
 
-  /// The members that differ, each whole, and null for those that `new` lacks.
+  /// The members that differ, each as a whole, with null for members that `new` lacks.
   static func members(from old: JSONValue, to new: JSONValue) -> JSONValue {
     guard let before = old.object, let after = new.object else { return new }
     var changed: JSONValue.Object = [:]
@@ -26,9 +27,10 @@ enum MemberDifference {
     return .object(changed)
   }
 
-  /// The members in which `new` differs from `old`, and null for those that `new` lacks (RFC 7396). Empty if nothing differs.
+  /// A merge patch from `old` to `new` (RFC 7396): the members that differ, and null for members that `new` lacks. Empty if
+  /// nothing differs.
   static func patch(from old: JSONValue, to new: JSONValue) -> JSONValue {
-    // With nulls as removals, every difference can be written as a merge patch.
+    // If null means removal, every difference can be written as a merge patch.
     (try? MergePatch.make(from: old, to: new, nulls: .asRemoval).document) ?? new
   }
 

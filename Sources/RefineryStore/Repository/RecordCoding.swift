@@ -46,7 +46,7 @@ public struct RecordCoding<Model: Sendable>: Sendable {
     }
   }
 
-  /// Reads records. `policy` decides what happens to those that the model cannot read.
+  /// Reads records. `policy` decides what happens to records that the model cannot read.
   func read<Output>(
     _ records: [StoredRecord], _ policy: ElementPolicy, as output: (StoredRecord) throws -> Output
   ) throws -> [Output] {

@@ -12,10 +12,10 @@ struct RecordIdentity: Sendable {
     self.type = TypedIdentifier<ID>()
   }
 
-  /// The id in a content; nil if it has no id.
+  /// Ids that are text, in this member.
   init(_ member: String) { self.init(member, of: String.self) }
 
-  /// Nil where there is none.
+  /// The id of a content; nil if it has no id.
   func id(of content: JSONValue) -> String? {
     guard let json = content[member], !json.isNull else { return nil }
     return type.text(of: json)
@@ -41,7 +41,8 @@ private protocol IdentifierReading: Sendable {
   func text(of json: JSONValue) -> String?
 }
 
-/// Decodes ids of a declared type: a UUID can be written in several ways, and a custom id type can have another form in paths.
+/// Decodes ids as their declared type, because a UUID can be written in several ways, and an id type of your own can have
+/// another form in paths.
 private struct TypedIdentifier<ID: Hashable & Sendable>: IdentifierReading {
   func text(of json: JSONValue) -> String? {
     if ID.self != String.self, ID.self != Int.self, let type = ID.self as? any (Decodable & Hashable).Type,

@@ -19,7 +19,7 @@ public struct Repository<Model: Resource>: Sendable {
   /// The operations of a model over a client.
   public init(_ client: Client) { self.client = client }
 
-  /// Sends any call, such as one of the model's custom endpoints.
+  /// Sends any call, such as one on a custom row of the model.
   @discardableResult
   public func send<Output>(_ call: Call<Output>) async throws -> Output { try await client.send(call) }
 }

@@ -1,15 +1,15 @@
 public import HTTPTypes
 public import RefineryCore
 
-/// One page of a listing, and what its header fields say about the whole.
+/// One page of a listing, with the totals in its header fields.
 public struct RepositoryPage<Model: Sendable>: Sendable {
   /// The models of this page.
   public let entities: [Model]
   /// Number, size and total, as far as the server sends them.
   public let info: PageInfo
-  /// The number of this page: the server's value, or the requested one if the server sends none.
+  /// The number of this page: the server's value, or else the requested number.
   public let number: Int
-  /// The number of models on a page: the server's value, or the requested one if the server sends none.
+  /// The number of models on a page: the server's value, or else the requested number.
   public let size: Int
   /// The head of the response.
   public let head: HTTPResponse

@@ -75,7 +75,7 @@ extension StorageRepository {
   /// With `ElementPolicy.skip`, records that the model cannot read are left out, but they count towards the limit;
   /// ``unreadable(where:)`` returns them.
   ///
-  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/badRecord`` for a record that the model cannot read.
+  /// - Throws: ``StoreError``. Its kind is ``StoreError/Kind/badRecord`` for a record that the model cannot read.
   public func search(
     where filter: RecordFilter? = nil, sort: [RecordQuery.Order] = [], limit: Int? = nil, offset: Int = 0,
     elements policy: ElementPolicy = .fail

@@ -1,6 +1,6 @@
 import RefineryCore
 
-/// A model, and what the store knows about its record.
+/// A model, and its record in the store.
 public struct Stored<Model: Sendable>: Sendable {
   /// The model.
   public let value: Model
@@ -22,7 +22,7 @@ public struct Stored<Model: Sendable>: Sendable {
 
 /// A record that the model cannot read, for example after the model has changed.
 ///
-/// Repair it by an update of its id or key, or delete it. An update removes the members that it leaves out.
+/// To repair it, update it by its id or key, or delete it. An update removes the members that it leaves out.
 public struct UnreadableRecord: Sendable {
   /// The record: its key, its id and its content.
   public let record: StoredRecord

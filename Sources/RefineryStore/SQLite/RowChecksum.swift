@@ -1,6 +1,6 @@
 #if SQLite
-  /// A checksum over the values of a row, so that damage in the middle of a text is noticed: SQLite checks only the structure
-  /// of a file. It does not protect against intent.
+  /// A checksum of the values of a row. It detects damage in the middle of a text, because SQLite checks only the structure of
+  /// a file. It does not protect against intended changes.
   struct RowChecksum {
     // FNV-1a with 64 bits.
     private var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -94,8 +94,8 @@
     /// `-shm` files. If this fails, SQLite creates the file with the mode of `umask`, or reports why it cannot.
     static func create(_ path: String) {
       guard access(path, F_OK) != 0 else { return }
-      // The file is closed before it gets its name. If this process has the database open, closing a file of it ends the locks
-      // of the process.
+      // The file is closed before it gets its name: if this process has the database open, closing one of its files ends the
+      // locks of the process.
       var name = Array("\(path)-XXXXXX".utf8CString)
       let file = mkstemp(&name)
       guard file >= 0 else { return }
@@ -113,7 +113,7 @@
       try queue.read { database in
         let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
         let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
-        // A file without tables is one whose first transaction did not commit.
+        // A file without tables was left by a first transaction that did not commit.
         guard tables > 0 else { return }
         guard identifier == applicationID else { throw StoreError(.foreign, reason: "at \(Redaction.escaped(path))") }
         if try migrator.hasBeenSuperseded(database) {
@@ -123,8 +123,8 @@
       try queue.close()
     }
 
-    /// Opens the file with a write-ahead log. If two processes open a new file at the same moment, SQLite does not let one wait
-    /// for the other: one gets SQLITE_BUSY at once. So this waits.
+    /// Opens the file with a write-ahead log. If two processes open a new file at the same time, SQLite does not wait: one
+    /// process gets SQLITE_BUSY at once. So this function waits.
     static func pool(_ path: String, _ configuration: Configuration, waitingForLocks patience: Duration) throws -> DatabasePool
     {
       let start = ContinuousClock.now
@@ -137,10 +137,11 @@
       }
     }
 
-    /// Marks a new file, and makes the tables that a file lacks. Another process may do the same at the same moment. Each step
-    /// is one transaction, so the process that comes second fails in it, and goes on from the step that the other has reached.
+    /// Marks a new file, and makes the tables that a file lacks. Another process may do the same at the same time. Each step is
+    /// one transaction, so the second process fails in it, and continues from the step that the first has reached.
     static func migrate(_ database: any DatabaseWriter) throws {
-      // The first change to a new file, so that nobody takes the table in which the migrator keeps its state for a foreign one.
+      // This is the first change to a new file. The migrator's own table comes later, so no process mistakes the file for a
+      // foreign one.
       if try database.read({ try Int32.fetchOne($0, sql: "PRAGMA application_id") }) != applicationID {
         try database.write { try $0.execute(sql: "PRAGMA application_id = \(applicationID)") }
       }

@@ -15,15 +15,16 @@
     private var count = 0
     private let alternative: String
 
-    /// - Parameter hasNUL: whether the collection has records with a NUL in their text, which SQLite's functions cut off there.
-    ///   Those are all selected, and compared in Swift.
+    /// - Parameter hasNUL: whether the text of some records in the collection contains NUL, where SQLite's functions cut it
+    ///   off. All these records are selected, and compared in Swift.
     init(_ collection: String, _ query: RecordQuery, hasNUL: Bool = false) {
       alternative = hasNUL ? "hasNUL = 1 OR " : ""
       arguments += [collection.boundText, query.position]
       if query.deleted != .included { conditions += " AND isDeleted = \(query.deleted == .only ? 1 : 0)" }
       if let states = query.states {
         let names = states.map(\.rawValue).sorted()
-        // The condition is repeated because SQLite uses the partial index of unsynchronized records only if it sees this term.
+        // This condition repeats an earlier one, because SQLite uses the partial index of unsynchronized records only if it
+        // sees this term.
         if !states.contains(.synchronized) { conditions += " AND state <> 'synchronized'" }
         conditions += " AND state IN (\(names.map { "'\($0)'" }.joined(separator: ", ")))"
       }
@@ -35,8 +36,8 @@
       if isSorted { order = "ORDER BY \((terms + ["position"]).joined(separator: ", "))" }
     }
 
-    /// Adds the parts of a conjunction that SQLite can evaluate. Each part that it cannot makes the result inexact. An
-    /// expression of SQLite has at most 1,000 levels, and each part is one.
+    /// Adds the parts of a conjunction that SQLite can evaluate. If it cannot evaluate a part, the result is inexact. An
+    /// expression of SQLite has at most 1,000 levels, and each part is one level.
     private mutating func add(_ filter: RecordFilter) {
       if case .all(let parts) = filter.form {
         parts.forEach { add($0) }
@@ -97,7 +98,8 @@
       self = whole
     }
 
-    /// Joins conditions in pairs: SQLite evaluates a long chain of them as an expression of as many levels, and refuses it.
+    /// Joins conditions in pairs. SQLite refuses a long chain, because each condition in a chain is one more level of the
+    /// expression.
     private static func joined(_ parts: ArraySlice<SQLiteCondition>, _ conjunction: String) -> SQLiteCondition {
       if parts.count == 1, let only = parts.first { return only }
       let middle = parts.startIndex + parts.count / 2
@@ -106,7 +108,7 @@
         "(\(left.sql) \(conjunction) \(right.sql))", left.arguments + right.arguments, depth: max(left.depth, right.depth) + 1)
     }
 
-    /// The filters, with the parts of those of the same kind in their place.
+    /// The filters, with each filter of the same kind replaced by its parts.
     private static func flat(_ filters: [RecordFilter], _ parts: (RecordFilter) -> [RecordFilter]?) -> [RecordFilter] {
       filters.flatMap { filter in parts(filter).map { flat($0, parts) } ?? [filter] }
     }
@@ -136,12 +138,13 @@
     }
   }
 
-  /// Where a member is, in SQLite's notation.
+  /// The path of a member, in SQLite's notation.
   struct SQLitePath {
     /// The path as an SQL literal, so that it is the same text in an index and a query.
     let literal: String
 
-    /// Nil for a path that SQLite reads in another way: a number, which may be an index of a list, or a special character.
+    /// Nil for a path that SQLite would read in another way: one with a number, which may be an index of a list, or with a
+    /// special character.
     init?(_ path: MemberPath) {
       let isPlain = path.parts.allSatisfy { part in
         !part.isEmpty && Int(part) == nil && !part.utf8.contains { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 }
@@ -173,7 +176,7 @@
 
   extension String {
     /// The text as a value of SQLite. GRDB binds text only up to its first NUL, so text with a NUL is stored as a blob. SQLite
-    /// compares both by their bytes, and never takes one for the other.
+    /// compares both by their bytes, and text never equals a blob.
     var boundText: DatabaseValue { utf8.contains(0) ? Data(utf8).databaseValue : databaseValue }
   }
 
@@ -183,7 +186,7 @@
       if let stored: Int64 = self["checksum"], stored != checksum { throw StoreError(.corrupt) }
     }
 
-    /// The text that ``Swift/String/boundText`` has stored.
+    /// The text that was stored as ``Swift/String/boundText``.
     func text(_ column: String) -> String? {
       switch (self[column] as DatabaseValue).storage {
       case .string(let text): text

@@ -38,9 +38,10 @@
     /// - Parameters:
     ///   - path: the path of the file, not its URL. An empty path and `:memory:` are refused; ``inMemory()`` makes a store
     ///     without a file.
-    ///   - patience: how long a write waits for another process that has locked the file, counted from the call, so that
-    ///     waiting behind other writes is part of it. Then the write throws ``StoreError`` of kind ``StoreError/Kind/locked``,
-    ///     and nothing is stored. Reads do not wait for writers. Opening a file may wait twice as long, and blocks its thread.
+    ///   - patience: how long a write waits for another process that has locked the file. The time begins with the call, so it
+    ///     includes the wait behind other writes. After that, the write throws ``StoreError`` of kind
+    ///     ``StoreError/Kind/locked``, and nothing is stored. Reads do not wait for writers. Opening a file may wait twice as
+    ///     long, and blocks its thread.
     ///   - durability: which failures a committed transaction survives.
     /// - Throws: ``StoreError``. A file that is not a database, belongs to another application, or was made by a later version
     ///   is not changed.
@@ -87,7 +88,7 @@
       let milliseconds = milliseconds(of: patience)
       configuration.busyMode = milliseconds > 0 ? .timeout(Double(milliseconds) / 1_000) : .immediateError
       configuration.prepareDatabase { database in
-        // Overrides GRDB's setting, which is faster and may lose the last transactions at a power cut.
+        // GRDB's own setting is faster, but a power cut may lose the last transactions.
         if durability == .power { try database.execute(sql: "PRAGMA synchronous = FULL") }
       }
       return configuration
@@ -103,8 +104,8 @@
       try await transaction { try body(SQLiteTransaction($0)) }
     }
 
-    /// Runs a transaction. The writes of a process wait in a queue. If the file is locked, each of them would wait for the lock
-    /// in turn, so the time in the queue counts.
+    /// Runs a transaction. The writes of a process wait in a queue. If the file is locked, these writes would wait for the lock
+    /// one after the other. So the time in the queue counts, too.
     private func transaction<Output: Sendable>(_ body: @Sendable (Database) throws -> Output) async throws -> Output {
       let start = clock.now
       return try await mapped {
@@ -157,14 +158,14 @@
     }
 
     /// Writes the log into the database file and closes both. If another process keeps the file locked for longer than a
-    /// transaction waits, a part stays in the log, and whoever opens the file next finds it there. Later use of the store
+    /// transaction waits, a part stays in the log, where the next process to open the file finds it. Later use of the store
     /// throws ``StoreError`` of kind ``StoreError/Kind/closed``.
     public func close() throws {
       latch.isClosed.store(true, ordering: .releasing)
       // GRDB's in-memory connection must not be read after it is closed. It is released with the store instead.
       guard let path else { return }
-      // SQLite does this when it closes the last connection, but not if that one is a reader.
-      // A closed connection has no log, and may not be asked.
+      // SQLite does this when it closes the last connection, unless that is a reader. A closed connection has no log and must
+      // not be used.
       _ = try? database.writeWithoutTransaction { if $0.sqliteConnection != nil { try $0.checkpoint(.truncate) } }
       try SQLiteSchema.mapped(path) { try database.close() }
     }
@@ -183,7 +184,7 @@
     /// Converts an error of SQLite.
     init(_ error: DatabaseError, path: String? = nil) {
       let place = path.map { " at \(Redaction.escaped($0))" } ?? ""
-      // The store was closed while this transaction waited. A store causes no other misuse.
+      // The store was closed while this transaction waited. This is the only misuse that a store can cause.
       if error.resultCode == .SQLITE_MISUSE {
         self = .closed(path)
         return
@@ -198,7 +199,7 @@
         case .SQLITE_READONLY: .readOnly
         default: .failed
         }
-      // SQLite's message may quote the statement, and so names of members. The code is enough.
+      // Only the code is used, because SQLite's message may quote the statement, which contains names of members.
       self.init(kind, reason: "SQLite result code \(error.extendedResultCode.rawValue)\(place)", underlying: error)
     }
   }

@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// A value that a ``Member`` can be compared with, besides JSON.
+/// A value that a ``Member`` can be compared with, in addition to JSON.
 public protocol MemberValue: Sendable {
   /// The value as JSON.
   var json: JSONValue { get }

@@ -3,9 +3,9 @@ public import RefineryCore
 
 /// One change that must be sent to the server.
 ///
-/// While an entry waits, it says only *that* its record must be sent. The content is read from the record when it is sent, so
-/// further changes of a waiting record need no second entry. When an entry is first sent, it is frozen, because the server may
-/// have acted on it. It is repeated unchanged, with the same key, until a response settles it or it is given up.
+/// While an entry waits, it has no content: the content is read from the record when the entry is sent. So further changes of
+/// the record need no second entry. When an entry is first sent, it is frozen, because the server may have acted on it. It is
+/// then repeated unchanged, with the same key, until a response settles it or it is set aside.
 public struct OutboxEntry: Sendable, Equatable {
   /// The kind of change.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
@@ -39,13 +39,14 @@ public struct OutboxEntry: Sendable, Equatable {
   public var batch: String?
   /// How many times it was sent.
   public var attempts: Int
-  /// Why it is not settled yet, in one line; nil if no attempt has failed.
+  /// Why the last attempt failed, in one line; nil if no attempt has failed.
   public var failure: String?
-  /// In how many synchronizations it has failed although the server could be reached. A change of the record resets it.
+  /// The number of synchronizations in which it failed although the server could be reached. A change of the record resets this
+  /// number.
   public var failures: Int
   /// When it failed first; nil if ``failures`` is 0.
   public var failedSince: Date?
-  /// Whether it was given up: it is kept, but not sent, until it is retried or its record is changed. See
+  /// Whether it is set aside: it is kept, but not sent, until it is retried or its record is changed. See
   /// ``SyncSettings/GiveUp``.
   public var isSetAside: Bool
 
@@ -71,7 +72,7 @@ public struct OutboxEntry: Sendable, Equatable {
     self.isSetAside = isSetAside
   }
 
-  /// Forgets the failures, for a change that is to be sent as if it were new.
+  /// Forgets the failures, so that the change is sent like a new one.
   mutating func startAnew() {
     failures = 0
     failedSince = nil

@@ -2,7 +2,7 @@ public import RefineryCore
 
 /// A member of a record, for comparisons: `Member("address.city") == "Oslo"`.
 ///
-/// Write accented letters of a name in the Unicode form that the records use: SQLite compares the bytes of names.
+/// Write the accented letters of a name in the same Unicode form as in the records, because SQLite compares the bytes of names.
 public struct Member: Sendable {
   /// The path of the member.
   public let path: MemberPath
@@ -13,8 +13,8 @@ public struct Member: Sendable {
 
 /// A condition on records.
 ///
-/// The store evaluates comparisons of a ``Member``. SQLite uses an index if there is one, and otherwise does not pass every
-/// record to Swift. A closure is called with every record.
+/// The store evaluates comparisons of a ``Member``. SQLite uses an index if there is one. Without an index, it still passes
+/// only the matching records to Swift. A filter with a closure is called with every record.
 ///
 /// ```swift
 /// let grown: RecordFilter = Member("age") >= 18 && !(Member("city") == "Oslo")
@@ -67,7 +67,7 @@ extension RecordFilter.Comparison {
   func holds(_ member: JSONValue, _ value: JSONValue) -> Bool {
     guard self != .equal else {
       if let left = member.number, let right = value.number { return left.order(to: right) == 0 }
-      // Two forms of an accented letter are the same text for Swift, and not for a database.
+      // Two forms of an accented letter are the same text for Swift, but not for a database.
       if let left = member.string, let right = value.string { return left.order(to: right) == 0 }
       return member == value
     }

@@ -1,6 +1,6 @@
 public import RefineryCore
 
-// Descriptions of this module's types. A record is treated like a body. Types without a line of their own show their name.
+// Descriptions of this module's types. A record is treated like a body. A type without a description here shows its name.
 
 extension StoredRecord: Redacted {
   /// Collection, key and state: `StoredRecord(people 7f1c, synchronized)`.

@@ -5,7 +5,7 @@ public import RefineryCore
 /// ``MemoryStore`` and `SQLiteStore` conform. A store of your own implements these two methods, and the methods of
 /// ``StoreWriting``. One store can serve any number of collections and repositories.
 public protocol Store: Sendable, Redacted {
-  /// Reads one consistent state. Nothing else changes what `body` sees while it runs.
+  /// Reads one consistent state. While `body` runs, no other task changes this state.
   ///
   /// - Throws: ``StoreError``, and what `body` throws.
   func read<Output: Sendable>(_ body: @Sendable (any StoreReading) throws -> Output) async throws -> Output
@@ -16,8 +16,8 @@ public protocol Store: Sendable, Redacted {
   func write<Output: Sendable>(_ body: @Sendable (any StoreWriting) throws -> Output) async throws -> Output
 }
 
-/// The reads of a transaction. Valid only within it. Keys, ids, and names of collections and values are compared by their
-/// bytes, as is the text of records. Text may contain any character, also NUL.
+/// The reads of a transaction. Valid only within it. Keys, ids, the names of collections and values, and the text of records
+/// are compared by their bytes. Text may contain any character, also NUL.
 public protocol StoreReading {
   /// The record with a key.
   func record(_ key: String, in collection: String) throws -> StoredRecord?

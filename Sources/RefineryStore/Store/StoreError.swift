@@ -15,7 +15,7 @@ public struct StoreError: SafelyDescribed {
     public static let notADatabase = Kind("the file is not a database")
     /// The file is the database of another application; it was not changed.
     public static let foreign = Kind("the file is a database of another application")
-    /// The database is damaged, or a record or an entry in it is not the one that was stored; the reason then has its key.
+    /// The database is damaged, or a record or an entry differs from what was stored; the reason then has its key.
     public static let corrupt = Kind("the database is damaged")
     /// A later version of this library made the database; it was not changed.
     public static let newerSchema = Kind("the database was made by a later version")
@@ -60,7 +60,7 @@ public struct StoreError: SafelyDescribed {
     return StoreError(kind, reason: "\(name)key \(Self.line(key))", underlying: underlying)
   }
 
-  /// Returns a key or an id as one short line. An id from a server can have any length, and one character any number of
+  /// Returns a key or an id as one short line. An id from a server can have any length, and a character can have any number of
   /// scalars.
   private static func line(_ text: String) -> String {
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(128)))

@@ -34,7 +34,7 @@ public struct StoredRecord: Sendable, Equatable {
   public var state: RecordState
   /// Whether this is only a mark of a deleted record. Searches do not return it.
   public var isDeleted: Bool
-  /// When it was last saved, on the store's own clock, which advances once per transaction: see ``StoreReading/stamp``.
+  /// When it was last saved, by the store's own clock, which advances once per transaction: see ``StoreReading/stamp``.
   public var stamp: Int64
   /// Its place in the order in which records were first saved.
   public var position: Int64
@@ -61,7 +61,7 @@ public struct StoredRecord: Sendable, Equatable {
 }
 
 extension JSONValue {
-  /// This value, or nil if the condition is true. `condition ? nil : value` would be a JSON null.
+  /// Returns this value, or nil if the condition is true. The expression `condition ? nil : value` would give a JSON null.
   func unless(_ condition: Bool) -> JSONValue? {
     if condition { return Optional.none }
     return self

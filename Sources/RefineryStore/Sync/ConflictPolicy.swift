@@ -29,11 +29,11 @@ public enum ConflictResolution: Sendable, Equatable {
   case client
   /// Both sides get this content.
   case content(JSONValue)
-  /// Not resolved yet: the policy is called again next time. The record is marked as ``RecordState/conflicted``, also if it is
-  /// changed again, and is not sent without a decision.
+  /// Not resolved yet: the policy is called again next time. The record is marked as ``RecordState/conflicted``, even if it is
+  /// changed again, and is not sent before a decision.
   ///
   /// A new record stays ``RecordState/pendingCreate``. If it is pushed before a pull, only the `If-None-Match` of
-  /// ``SyncSettings/Creates/put`` protects the server's copy. A batch does not have it.
+  /// ``SyncSettings/Creates/put`` protects the server's copy. A batch does not send this field.
   case later
 }
 
@@ -45,8 +45,8 @@ public enum ConflictPolicy: Sendable {
   case clientWins
   /// Both changes are kept, member by member. This side wins where both changed the same member or one deleted the record.
   case merge(preferring: ConflictSide)
-  /// The closure decides. It may take as long as it needs: no transaction waits, but the record is locked, so the closure must
-  /// not write it. If the closure throws, the error is reported and the conflict remains for the next time.
+  /// The closure decides. It may take any time: no transaction waits for it. The record is locked, so the closure must not
+  /// write it. If the closure throws, the error is reported and the conflict remains for the next time.
   case ask(@Sendable (SyncConflict) async throws -> ConflictResolution)
 
   func resolution(of conflict: SyncConflict) async throws -> ConflictResolution {

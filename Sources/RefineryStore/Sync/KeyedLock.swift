@@ -43,7 +43,7 @@ final class KeyedLock: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         let result = state.withLock { state -> Result<Void, any Error>? in
-          // Cancellation is either seen here, or the handler runs later and finds the waiter.
+          // A cancellation is seen here, or else its handler runs later and finds the waiter.
           if Task.isCancelled { return .failure(CancellationError()) }
           if state.lines[key] == nil {
             state.lines[key] = []

@@ -3,7 +3,7 @@ import RefineryCore
 /// An element of a listing. Text that is not valid Unicode, such as half a surrogate pair, makes only
 /// its own element fail.
 struct ListedRecord: Decodable, Sendable {
-  /// The record; of one that cannot be read, the members that can.
+  /// The record. If it cannot be read, only its readable members.
   let content: JSONValue
   /// Why it cannot be read.
   let error: MappingError?

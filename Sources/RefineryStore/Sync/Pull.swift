@@ -5,21 +5,22 @@ public import RefineryCore
 public struct Pull: Sendable {
   /// What happens to local records that the server did not return. Records that were never sent are always kept.
   ///
-  /// A listing in several pages can lack a record that the server has: if another client deletes one while the pages are read,
-  /// a record moves to a page that was read before. So a record is deleted here only if its read row returns 404 or 410, which
-  /// is one request for each missing record. If it returns the record, the record is stored. A listing that is one response
-  /// with as many records as it announces needs no such request, and a model without a read row has none. What a closure
-  /// fetches is never asked for: ``Pull/pages(missing:_:)`` must find all of it.
+  /// A listing in several pages can lack a record that the server has: if another client deletes a record while the pages are
+  /// read, another record moves to a page that was already read. So for each missing record, one request is sent to the read
+  /// row. If it returns 404 or 410, the record is deleted here; if it returns the record, the record is stored.
+  ///
+  /// There are no such requests if the listing is one response with as many records as it announces, if the model has no read
+  /// row, or if a closure fetches the records. A closure of ``Pull/pages(missing:_:)`` must therefore find all records.
   public enum Missing: Sendable {
     /// They are deleted here, because the server has deleted them.
     case deleted
     /// They are kept, because only a part was fetched.
     case kept
-    /// Those that match a filter are deleted, because all of them were fetched.
+    /// Records that match a filter are deleted, because all matching records were fetched.
     case deletedWhere(RecordFilter)
   }
 
-  /// A delta pull: what changed since the last time, and how the server expresses it.
+  /// A delta pull, which fetches the changes since the last time: how the server expresses them.
   public struct Changes: Sendable {
     /// The query key for the token of the last time.
     public var parameter: String
@@ -66,7 +67,7 @@ public struct Pull: Sendable {
   /// Pages are read by the model's `pagination`. Without one, a header field that announces a next page is followed: `Link`
   /// with `rel="next"`, or `Next-Page`. Only the link's query is used, never its host. A listing that ends before the number of
   /// records that it announces (`X-Total` or `Total-Objects`) is an error, and nothing is deleted. If it has enough records
-  /// only because some of them occur twice, nothing is deleted either, and the report lists the error. For missing records, see
+  /// only because some of them occur twice, the report lists the error, and nothing is deleted. For missing records, see
   /// ``Missing``.
   public static let everything = Pull(kind: .listing([:], .deleted))
 
@@ -79,18 +80,19 @@ public struct Pull: Sendable {
   /// The changes since the last time, by a token that the store keeps. Fetches everything the first time, and again if the
   /// server rejects the token (status 410).
   ///
-  /// The token stays the same as long as the report lists a failure of the pull, a skipped record or a conflict whose decision
-  /// was put off, so that the next pull fetches those records again. If the announced number shrinks while everything is
-  /// fetched, the report lists a failure, because a record may have moved to a page that was read before.
+  /// If the report lists a failure of the pull, a skipped record or a postponed conflict, the token stays the same, so that the
+  /// next pull fetches these records again. If the announced number shrinks while everything is fetched, the report lists a
+  /// failure, because a record may have moved to a page that was already read.
   public static func changes(_ changes: Changes = Changes()) -> Pull { Pull(kind: .changes(changes)) }
 
-  /// Records that you fetch. Do not synchronize the same repository in here: see ``SyncedRepository/synchronize(_:progress:)``.
+  /// Records that you fetch. Do not synchronize the same repository in the closure: see
+  /// ``SyncedRepository/synchronize(_:progress:)``.
   public static func entities(missing: Missing, _ fetch: @escaping @Sendable (Client) async throws -> [JSONValue]) -> Pull {
     Pull(kind: .pages(missing) { client, take in try await take(fetch(client)) })
   }
 
   /// Records that you fetch page by page: call `take` with each page as soon as you have it. As with ``entities(missing:_:)``,
-  /// do not synchronize the same repository in here.
+  /// do not synchronize the same repository in the closure.
   ///
   /// ```swift
   /// let pull = Pull.pages(missing: .deleted) { api, take in
@@ -126,8 +128,8 @@ struct ListingHead {
 
   /// The items of the query of a URL.
   ///
-  /// `URLComponents` would encode the percent signs of a query with a character that no URL has, such as a bracket. The next
-  /// request would then have other values.
+  /// If the query contains a character that is not allowed in a URL, such as a bracket, `URLComponents` would also encode its
+  /// percent signs. The next request would then have other values.
   private static func items(of address: String) -> [Query.Item] {
     let query = address.utf8.prefix { $0 != UInt8(ascii: "#") }.drop { $0 != UInt8(ascii: "?") }.dropFirst()
     return query.split(separator: UInt8(ascii: "&")).map { pair -> Query.Item in
@@ -141,8 +143,8 @@ struct ListingHead {
 
 /// Parts of a URL as text.
 enum QueryText {
-  /// Decodes percent escapes. In a query, a plus sign of a server's link is a space, as in forms. A plus sign itself is written
-  /// %2B there.
+  /// Decodes percent escapes. In the query of a server's link, a plus sign is a space, as in forms. A plus sign itself is
+  /// written as %2B.
   static func decoded(_ text: Substring.UTF8View, plusAsSpace: Bool = false) -> String {
     var bytes: [UInt8] = []
     var rest = text

@@ -21,29 +21,29 @@ final class PullRun: Sendable {
     var stamps: Set<Int64> = []
   }
 
-  /// The store's clock at the start: a record saved later is newer than the server's listing.
+  /// The store's clock at the start. A record that is saved later is newer than the server's listing.
   let start: Int64
   private let state = Mutex(State())
 
   init(start: Int64) { self.start = start }
 
   var seen: Set<ExactText> { state.withLock { $0.seen } }
-  /// How many of the listed records were listed before. Counted only if missing records are to be deleted.
+  /// The number of records that the listing contained more than once. It is counted only if missing records are to be deleted.
   var repeated: Int { state.withLock { $0.repeated } }
-  /// Whether the listing may lack records of the server.
+  /// Whether the listing may be incomplete.
   var isIncomplete: Bool {
     get { state.withLock { $0.isIncomplete } }
     set { state.withLock { $0.isIncomplete = newValue } }
   }
-  /// Whether the server surely does not have the records that the listing lacks. True for records that a closure fetches.
+  /// Whether it is certain that the server does not have the missing records. True for records that a closure fetches.
   var isWhole: Bool {
     get { state.withLock { $0.isWhole } }
     set { state.withLock { $0.isWhole = newValue } }
   }
-  /// The keys of the records that must be sent again, because a conflict was resolved in favour of their change.
+  /// The keys of the records that must be sent again, because the local change won a conflict.
   var again: [String] { state.withLock { $0.again } }
-  /// The keys of the records whose change was not compared with the server's copy, or whose conflict is not resolved. They are
-  /// not sent in this run if it pulls first.
+  /// The keys of the records whose change was not compared with the server's copy, or whose conflict is not resolved. If this
+  /// run pulls first, it does not send them.
   var postponed: Set<String> { state.withLock { $0.postponed } }
   var deleted: MemberPath? {
     get { state.withLock { $0.deleted } }
@@ -69,7 +69,7 @@ final class PullRun: Sendable {
 
   func saved(at stamp: Int64) { state.withLock { _ = $0.stamps.insert(stamp) } }
 
-  /// Whether the server's copy of a record is to be handled the next time.
+  /// Whether the server's copy of some record is left for the next pull.
   var leavesRecords: Bool {
     get { state.withLock { $0.leavesRecords } }
     set { state.withLock { $0.leavesRecords = newValue } }

@@ -6,12 +6,12 @@ extension SyncEngine {
   /// Entries that are sent together, under one key.
   private struct FrozenBatch: Sendable {
     var key: String
-    /// Whether the server cannot have acted on an earlier request with these entries.
+    /// Whether it is certain that the server has not acted on an earlier request with these entries.
     var isFirst: Bool
     var entries: [OutboxEntry] = []
   }
 
-  /// A batch that was sent and got no usable response.
+  /// A batch that was sent, without a usable response.
   struct SentBatch: Sendable {
     let key: String
     /// Whether it failed several times.
@@ -85,7 +85,7 @@ extension SyncEngine {
       let held = Set(candidates.map(\.key)).subtracting(postponed).filter { shared.records.enterIfFree($0) }
       defer { held.forEach { shared.records.leave($0) } }
       let free = candidates.filter { held.contains($0.key) }
-      // Entries that have failed are sent apart from those that have not, so that they do not fail again with them.
+      // Entries that have failed before are sent separately, so that they do not make the others fail.
       for part in [free.filter { $0.failure == nil }, free.filter { $0.failure != nil }] where !part.isEmpty {
         let batch = try await store.write { try freeze(part, in: $0) }
         failed.formUnion(try await send(batch, &style, tally))
@@ -96,13 +96,13 @@ extension SyncEngine {
   private func freeze(_ candidates: [OutboxEntry], in store: any StoreWriting) throws -> FrozenBatch {
     var batch = FrozenBatch(key: settings.makeIdempotencyKey(), isFirst: true)
     for candidate in candidates where candidate.operation != .delete {
-      // Read again, and used only if it is the first entry of its record.
+      // The entry is read again, and used only if it is the first of its record.
       guard var entry = try store.outbox(of: candidate.key, in: collection).first, entry.sequence == candidate.sequence,
         !entry.isSent, !entry.isSetAside, entry.operation != .delete,
         let found = try store.record(entry.key, in: collection),
-        // A record that the model cannot read is sent on its own, which reports the error.
+        // A record that the model cannot read is sent separately, which reports the error.
         unreadable(found, for: entry) == nil,
-        // A batch has no condition, so it would overwrite the server's version without the decision that was put off.
+        // A batch has no condition, so it would overwrite the server's version before the postponed decision.
         found.state != .conflicted
       else { continue }
       let record: StoredRecord
@@ -147,7 +147,7 @@ extension SyncEngine {
     let results = try await writeWhole { store in
       try zip(entries, answers).map { entry, answer -> Settled? in
         let id = try store.record(entry.key, in: collection)?.id
-        // An object without an id, such as one that describes an error, says that this record was not created.
+        // An object without an id, such as the description of an error, means that this record was not created.
         if isWithoutID(answer, entry, known: id), answer.content?.object?.isEmpty == false {
           try noteFailure(entry, failure, thaws: true, in: store)
           return nil
@@ -177,13 +177,14 @@ extension SyncEngine {
       case .stop(let thaws): thaws
       case .refused(let final), .conflict(let final): final
       case .doubtful: false
-      // As for a create: the server knows no such row, so nothing is gained by repeating the batch unchanged.
+      // As for a create, the server does not know this path, so repeating the batch unchanged is useless.
       case .gone: true
       }
     let reach = reach(of: error, tally)
-    // Without a usable response, the server may have acted on some records. It is repeated with its key for some runs first.
+    // Without a usable response, the server may have acted on some records. So the batch is first repeated with its key, for
+    // some runs.
     let isDivisible = entries.count > 1 && isAboutContent(error) && (isFinal || first.hasFailedOften)
-    // If nothing else was accepted, the server may be away, and each half would cost a time limit.
+    // If the server accepted nothing else, it may be unreachable, and each half would cost a time limit.
     let splits = isDivisible && (reach == .record || reach == .doubtful || (reach == .push && tally.isReached))
     try await writeWhole { store in
       for entry in entries { try noteFailure(entry, error, thaws: isFinal || splits, in: store) }
@@ -203,7 +204,7 @@ extension SyncEngine {
     return false
   }
 
-  /// Whether a failure can be due to one record of a batch, and not to its row.
+  /// Whether one record of a batch can be the cause of a failure, instead of its row.
   private func isAboutContent(_ error: any Error) -> Bool {
     guard let error = error as? CallError else { return false }
     switch (error.stage, error.status) {
@@ -216,7 +217,7 @@ extension SyncEngine {
 }
 
 extension OutboxEntry {
-  /// Whether it was sent several times without a usable response, so that it may be the reason.
+  /// Whether it was sent several times without a usable response. It may then be the cause.
   var isSuspect: Bool { isSent && failure != nil && attempts > 1 }
   /// Whether it has failed in several synchronizations that reached the server.
   var hasFailedOften: Bool { failures >= 3 }

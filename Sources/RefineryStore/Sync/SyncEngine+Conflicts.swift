@@ -3,7 +3,7 @@ import RefineryCore
 
 /// Resolves records that were changed on both sides.
 extension SyncEngine {
-  /// Resolves a refusal because the server has another version. Returns false if it cannot be resolved. If the server's copy
+  /// Handles a refusal because the server has another version. Returns false if it cannot be resolved. If the server's copy
   /// cannot be read and `isFinal` is true, the entry waits again.
   func resolve(
     _ refusal: CallError, _ entry: OutboxEntry, _ record: StoredRecord, isFinal: Bool, _ tally: SyncTally
@@ -13,7 +13,7 @@ extension SyncEngine {
       refusal.kind == .notFound ? nil : try await readServer(record, refusedBy: refusal)
     }
     if try await settleGone(entry, record, theirs, tally) { return true }
-    // A 409 about a record that the server does not have is not a conflict: another request uses the key, or 409 has another
+    // If the server does not have the record, a 409 is not a conflict: another request uses the key, or 409 has another
     // meaning.
     if refusal.status == 409, theirs == nil { return false }
     if let content = theirs?.content, let theirs, has(content, entry, since: record.serverContent) {
@@ -27,7 +27,7 @@ extension SyncEngine {
     return true
   }
 
-  /// Asks again about a change whose decision was put off and that has no version: if it were sent, it would win without a
+  /// Asks again about a change with a postponed decision and without a version. If it were sent, it would win without a
   /// decision.
   func decideAgain(_ entry: OutboxEntry, _ record: StoredRecord, mayRead: Bool, _ tally: SyncTally) async throws {
     guard mayRead, let row = rows.read, let id = record.id else {
@@ -39,13 +39,13 @@ extension SyncEngine {
     try await decide(entry, record, theirs, tally)
   }
 
-  /// Settles a delete of a record that the server no longer has. Returns false for anything else.
+  /// Settles a delete if the server no longer has the record. Returns false in all other cases.
   private func settleGone(
     _ entry: OutboxEntry, _ record: StoredRecord, _ theirs: ServerResponse?, _ tally: SyncTally
   ) async throws -> Bool {
     guard theirs == nil, entry.operation == .delete else { return false }
     let isSettled = try await writeWhole { store in
-      // If the record was created again meanwhile, an entry that waits is not a delete now.
+      // If the record was created again in the meantime, a waiting entry is no longer a delete.
       let isSame = try store.record(entry.key, in: collection)?.stamp == record.stamp
       guard entry.isSent || isSame else { return false }
       try settle(entry, ServerResponse(), in: store)
@@ -59,7 +59,7 @@ extension SyncEngine {
   private func decide(
     _ entry: OutboxEntry, _ record: StoredRecord, _ theirs: ServerResponse?, _ tally: SyncTally
   ) async throws {
-    // Only the version differs, not the content, so there is nothing to resolve.
+    // Only the version differs, so there is nothing to resolve.
     let isUntouched = record.serverContent.map { theirs?.content?.isIdentical(to: $0) == true } ?? false
     let conflict = SyncConflict(
       key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(entry.operation == .delete),
@@ -85,7 +85,7 @@ extension SyncEngine {
     }
   }
 
-  /// Whether the server already has all changes of an entry, which happens when a response was lost.
+  /// Whether the server already has all changes of an entry, as after a lost response.
   private func has(_ content: JSONValue, _ entry: OutboxEntry, since base: JSONValue?) -> Bool {
     guard let payload = entry.payload else { return false }
     if entry.operation == .patch {
@@ -96,7 +96,7 @@ extension SyncEngine {
     return MemberDifference.carried(from: base, to: payload, onto: content).isIdentical(to: content)
   }
 
-  /// - Parameter isConflict: whether the record is known to be changed on both sides, so that it is marked as undecided.
+  /// - Parameter isConflict: whether the record is known to be changed on both sides. It is then marked as undecided.
   private func failing<Output>(
     _ entry: OutboxEntry, _ record: StoredRecord, _ tally: SyncTally, thaws: Bool = false, isConflict: Bool = false,
     _ body: () async throws -> Output
@@ -127,7 +127,7 @@ extension SyncEngine {
     let server = theirs?.content
     switch resolution {
     case .later:
-      // A new record stays one, because the server's copy is not the one that it was changed from.
+      // A new record stays new, because the local change is not based on the server's copy.
       if record.state != .pendingCreate { record.state = .conflicted }
       try store.save(record)
       return false

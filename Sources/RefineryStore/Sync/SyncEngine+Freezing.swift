@@ -2,17 +2,17 @@ import RefineryCore
 import RefineryParts
 import RefineryTracking
 
-/// Moves entries from waiting to sent, and then to settled or back to waiting.
+/// Changes the state of entries: from waiting to sent, and then to settled or back to waiting.
 extension SyncEngine {
   /// The next step for a record.
   enum Step: Sendable {
-    /// Send this entry. `isFirst`: the server cannot have acted on an earlier request for it.
+    /// Send this entry. `isFirst` means that the server cannot have acted on an earlier request for it.
     case send(OutboxEntry, StoredRecord, isFirst: Bool)
     /// The entry needs no request.
     case settled
-    /// The decision about a conflict was put off, and the entry would be sent without a condition.
+    /// The decision about a conflict was postponed, and the entry would be sent without a condition.
     case undecided(OutboxEntry, StoredRecord)
-    /// The record cannot be sent now: the model cannot read it, or it refers to one that is not sent yet.
+    /// The record cannot be sent now: the model cannot read it, or it refers to a record that is not sent yet.
     case unsendable(any Error, StoredRecord)
     /// The entry was sent in a batch and must be repeated with it.
     case inBatch
@@ -61,7 +61,7 @@ extension SyncEngine {
     -> Bool
   {
     if !entry.isSent {
-      // Without a patch endpoint, which an earlier version of the model may have had, the record is sent as a whole.
+      // Without a row for patches, the record is sent as a whole. An earlier version of the model may have had one.
       if entry.operation == .patch, batch == nil, let patch = rows.patch {
         let changes = MemberDifference.changes(from: record.base ?? record.content, to: record.content, by: patch)
         if changes.object?.isEmpty == true {
@@ -80,7 +80,7 @@ extension SyncEngine {
       entry.isSent = true
       entry.batch = batch
     } else if entry.operation == .patch, entry.batch == nil, rows.patch == nil, let whole = entry.snapshot {
-      // It was frozen for a patch endpoint that the model had then. A PUT of the patch would remove the other members.
+      // It was frozen for a row for patches that the model had at that time. A PUT of the patch would remove the other members.
       entry.payload = whole
     }
     entry.attempts += 1
@@ -97,7 +97,7 @@ extension SyncEngine {
   /// How a response left a record.
   enum Settled: Sendable {
     case whole
-    /// The server has created the record, and did not say under which id. A pull finds it.
+    /// The server has created the record, but did not state its id. A pull finds it.
     case withoutID
   }
 
@@ -112,7 +112,7 @@ extension SyncEngine {
     try store.removeEntry(entry.sequence, in: collection)
     guard var record = try store.record(entry.key, in: collection) else { return .whole }
     if isWithoutID(answer, entry, known: record.id) {
-      // It stays a new record, without an entry, until a pull lists it. Later changes of it have no path to be sent to.
+      // It stays a new record, without an entry, until a pull lists it. Until then, there is no path for its later changes.
       for other in entries where other.sequence != entry.sequence { try store.removeEntry(other.sequence, in: collection) }
       if record.isDeleted { try store.removeRecord(record.key, in: collection) } else { try store.save(record.withoutID()) }
       return .withoutID
@@ -131,7 +131,8 @@ extension SyncEngine {
       let sent = entry.snapshot ?? record.content
       let server = state(after: sent, answer.content)
       record.version = answer.version
-      // A server may change the Unicode form of an accented letter. The two ids are equal as strings, but not in a look-up.
+      // A server may change the Unicode form of an accented letter. The two ids are then equal as strings, but not in a
+      // look-up.
       if let id = identity.id(of: server), ExactText(id) != record.id.map(ExactText.init) {
         guard try makesRoom(for: id, in: store) else {
           try removeWhole(record.key, in: store)
@@ -160,8 +161,8 @@ extension SyncEngine {
     return .whole
   }
 
-  /// The server's state of a record after it has accepted a change. Of a response that the model cannot read, only the id is
-  /// used: as in a pull, such a content is not stored.
+  /// The server's state of a record after an accepted change. If the model cannot read the response, only its id is used: as in
+  /// a pull, such content is not stored.
   private func state(after sent: JSONValue, _ answer: JSONValue?) -> JSONValue {
     guard let answer else { return sent }
     let whole = sent.merging(answer)
@@ -172,7 +173,7 @@ extension SyncEngine {
     return (try? check(known)) != nil ? known : whole
   }
 
-  /// Removes a copy that was pulled between a create and its response. Returns false if that copy was changed since.
+  /// Removes a copy that was pulled between a create and its response. Returns false if the copy has been changed.
   private func makesRoom(for id: String, in store: any StoreWriting) throws -> Bool {
     guard let other = try store.record(id: id, in: collection) else { return true }
     guard other.state == .synchronized else { return false }
@@ -185,7 +186,7 @@ extension SyncEngine {
     try store.removeRecord(key, in: collection)
   }
 
-  /// Sets an entry that the server has not acted on back to waiting, together with the entries after it.
+  /// Makes an entry wait again, together with the entries after it, because the server has not acted on it.
   func thaw(_ entry: OutboxEntry, failure: any Error, withNewKey: Bool, in store: any StoreWriting) throws {
     let entries = try store.outbox(of: entry.key, in: collection)
     guard var first = entries.first(where: { $0.sequence == entry.sequence }), first.idempotencyKey == entry.idempotencyKey

@@ -19,7 +19,7 @@ extension SyncEngine {
     }
     if let id, let old = try store.record(id: id, in: collection) {
       guard old.isDeleted else { throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(collection))") }
-      // A synchronized one is only the mark of a delete that is done.
+      // A synchronized record is only the mark of a completed delete.
       if old.state != .synchronized { return try revive(old, with: content, in: store) }
       try store.removeRecord(old.key, in: collection)
     }
@@ -37,11 +37,11 @@ extension SyncEngine {
     // The server has this copy until the delete is settled.
     record.base = old.serverContent
     if try store.outbox(of: old.key, in: collection).contains(where: { !$0.isSent }) {
-      // A further change decides no conflict.
+      // A further change does not resolve a conflict.
       if old.state != .conflicted { record.state = .pendingUpdate }
       try enqueue(.update, old.key, in: store)
     } else {
-      // Its delete is sent before this create, so the server no longer has the record then.
+      // Its delete is sent before this create, so by then the server no longer has the record.
       record.state = .pendingCreate
       try enqueue(.create, old.key, in: store)
     }
@@ -65,14 +65,14 @@ extension SyncEngine {
     if record.state == .synchronized { record.base = record.content }
     if record.state != .pendingCreate, record.state != .conflicted { record.state = .pendingUpdate }
     record.content = new
-    // The server has created it without saying under which id. There is no path for a change, so it is created again.
+    // The server has created it without stating its id. So there is no path for a change, and it is created again.
     let operation = try isUnidentified(record, in: store) ? .create : operation
     try store.save(record)
     try enqueue(operation, key, in: store)
     return record
   }
 
-  /// Adds the record's id to a content without one: its model may be older than the response to the create.
+  /// Adds the record's id to content without an id, because the model may be older than the response to the create.
   private func keepingID(of old: JSONValue, in new: JSONValue) -> JSONValue {
     guard let id = old[identity.member], identity.id(of: old) != nil, identity.id(of: new) == nil, var object = new.object
     else { return new }
@@ -104,7 +104,8 @@ extension SyncEngine {
     return record
   }
 
-  /// The id of a content; nil if it has none. An empty id is refused: it would turn the record's path into the collection's.
+  /// The id of a content; nil if it has none. An empty id is refused, because it would turn the path of the record into the
+  /// path of the collection.
   func checkedID(of content: JSONValue) throws -> String? {
     let id = identity.id(of: content)
     if id == "" { throw StoreError(.missingIdentifier, reason: "its id is empty") }

@@ -56,8 +56,8 @@ extension SyncEngine {
       try await takeListing(changes.query, run, tally)
       try await removeMissing(.deleted, run, tally)
     }
-    // The token is stored last, so that after an early end the next pull requests the same changes again. It is not stored if a
-    // record is left for the next time, because the server would not list it again.
+    // The token is stored last, so that after an early end the next pull requests the same changes again. If a record is left
+    // for the next pull, the token is not stored, because the server would not list the record again.
     if !run.leavesRecords, let token = run.found {
       try await writeWhole { try $0.setValue(token, for: Self.tokenName, in: collection) }
     }
@@ -91,17 +91,17 @@ extension SyncEngine {
     guard isWhole else { return }
     let different = received - run.repeated
     let announced = totals.last ?? nil
-    // Only one response that has as many records as it announces is surely the whole listing. In pages by offset, a record that
-    // is deleted meanwhile moves another one to a page that was read, and the last page may lack its link.
+    // A listing is certainly whole only if it is one response with as many records as it announces. In pages by offset, a
+    // deletion can move another record to a page that was already read, and the last page may lack its link.
     run.isWhole = totals.count == 1 && announced == different
-    // If a part were taken for the whole, the other records would be deleted.
+    // If a part counted as the whole listing, the other records would be deleted.
     guard let announced else { return }
     if received < announced { throw UnusableResponse.incompleteListing(announced: announced, received: received) }
     let first = totals.compactMap(\.self).first ?? announced
-    // Records left the listing while it was read. The read row finds missing records, but not those that are unknown here, and
-    // a token would never list them again.
+    // Records left the listing while it was read. The read row finds missing records, but not records that are unknown here,
+    // and with a token they would never be listed again.
     let isDoubtful = first > announced && (rows.read == nil || run.token != nil)
-    // A listing whose order changes between two pages lists one record twice and may leave another out.
+    // If the order of a listing changes between two pages, it lists one record twice and may leave out another one.
     if different < announced || isDoubtful {
       run.isIncomplete = true
       run.leavesRecords = true
@@ -116,7 +116,7 @@ extension SyncEngine {
       guard let error = record.error else { continue }
       let id = identity.id(of: record.content)
       run.leavesRecords = true
-      // Without a read row, it cannot be asked for.
+      // Without a read row, it cannot be requested.
       if id == nil, rows.read == nil { run.isIncomplete = true }
       run.saw([id].compactMap(\.self))
       tally.failed(nil, id, .pull, StoreError(.badRecord, underlying: error))
@@ -138,7 +138,7 @@ extension SyncEngine {
           let isOlder = { (stamp: Int64) in stamp <= start || stamp > before || stamps.contains(stamp) }
           return Result { try taken(entity, ifOlder: isOlder, deleted: deleted, &unidentified, in: store) }
         }
-        // Without a change, the stamp is that of another transaction.
+        // If nothing was changed, this is the stamp of another transaction.
         let after = try store.stamp
         return (results, unidentified, after > before ? after : nil)
       }

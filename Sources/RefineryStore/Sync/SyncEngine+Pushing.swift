@@ -7,7 +7,7 @@ extension SyncEngine {
   enum Verdict {
     /// All other records would fail, too.
     case stop(thaws: Bool)
-    /// There is no response, or only that of a gateway: the server is away, or this record makes it fail.
+    /// There is no response, or only one of a gateway: the server is unreachable, or this record makes it fail.
     case doubtful
     /// This record cannot be sent as it is. With `isFinal`, the server has not acted on it.
     case refused(isFinal: Bool)
@@ -17,14 +17,14 @@ extension SyncEngine {
     case conflict(isFinal: Bool)
   }
 
-  /// - Parameter isFirst: if false, the server may have acted on an earlier request that got no response, whatever the result
-  ///   of this one is.
+  /// - Parameter isFirst: if false, the server may have acted on an earlier request without a response, whatever the result of
+  ///   this request is.
   func verdict(on error: any Error, about entry: OutboxEntry, isFirst: Bool) -> Verdict {
     guard let error = error as? CallError else { return .refused(isFinal: false) }
-    // So may it on an earlier attempt of this request that ended in another way, such as one before a retry.
+    // It may also have acted on an earlier attempt of this request, such as one before a retry, that ended in another way.
     let ending = error.status.map { Attempt.Outcome.status($0) } ?? .failure(ErrorSummary.text(of: error.underlying))
     let isFirst = isFirst && error.attempts.allSatisfy { $0.outcome == ending || $0.isWithoutEffect }
-    // If nothing else was sent, a link of the chain ended the call, such as one that got no credentials.
+    // If nothing else was sent, middleware ended the call, for example because it got no credentials.
     let isUnsent =
       (error.underlying as? any SendingFailure)?.isUnsent == true || error.attempts.allSatisfy { $0.isWithoutEffect }
     switch (error.stage, error.status) {
@@ -33,9 +33,10 @@ extension SyncEngine {
     case (.mapping, _): return .refused(isFinal: false)
     case (.status, 404?), (.status, 410?):
       return entry.operation == .create ? .refused(isFinal: true) : .gone(isFinal: isFirst)
-    // It can also say that the server still works on an earlier request with this key.
+    // It can also mean that the server is still processing an earlier request with this key.
     case (.status, 409?): return .conflict(isFinal: isFirst)
-    // The condition failed. If the entry stayed frozen, no pull could compare the record with the server's version.
+    // The condition failed. The entry must not stay frozen, because then no pull could compare the record with the server's
+    // version.
     case (.status, 412?): return .conflict(isFinal: isFirst || sendsCondition(entry))
     case (.status, 401?), (.status, 407?): return .stop(thaws: isFirst)
     case (.status, 425?), (.status, 429?): return .stop(thaws: false)
@@ -68,7 +69,7 @@ extension SyncEngine {
 
   /// Sends the entries of one record in order, up to a sequence number.
   ///
-  /// - Throws: the failure that ended it. Its `reach` says whether other records would fail, too.
+  /// - Throws: the failure that ended it. Its `reach` says whether other records would also fail.
   func push(_ key: String, through last: Int64, _ tally: SyncTally) async throws {
     try await shared.records.pass(key) { try await pushAlone(key, through: last, tally) }
   }
@@ -152,8 +153,8 @@ extension SyncEngine {
     throw PushFailure(key: entry.key, id: record.id, underlying: error, reach: reach)
   }
 
-  /// Sends all entries that are in the outbox now, except those of some records. Those that got no usable response the last
-  /// time are sent after the others, because they may be the reason.
+  /// Sends all entries that are in the outbox now, except those of some records. Entries without a usable response the last
+  /// time are sent after the others, because they may be the cause.
   ///
   /// - Throws: a failure that concerns every record. A failure of one record is added to the tally.
   func pushAll(except postponed: Set<String> = [], _ tally: SyncTally) async throws {
@@ -163,7 +164,7 @@ extension SyncEngine {
     guard total > 0 else { return }
     tally.begin(.push, of: total)
     try await untilDoubtful(tally) {
-      // If the first entry of a record has failed, or its batch has, the record is not tried again in this run.
+      // If the first entry of a record or its batch has failed, the record is not tried again in this run.
       var done = postponed
       let batches = try await sentBatches()
       for batch in batches {
@@ -227,7 +228,7 @@ extension SyncEngine {
     do {
       try await push(key, through: last, tally)
     } catch let failure as PushFailure {
-      // A record whose decision was put off is already listed among the conflicts.
+      // A record with a postponed decision is already listed among the conflicts.
       if !(failure.underlying is PostponedConflict) { tally.failed(failure.key, failure.id, .push, failure.underlying) }
       tally.advance()
       if failure.reach == .doubtful { tally.doubt(failure) }
@@ -237,7 +238,8 @@ extension SyncEngine {
 }
 
 extension Attempt {
-  /// Whether the server cannot have acted on it, because it asked for credentials or named another URL for the same request.
+  /// Whether the server cannot have acted on the request, because it asked for credentials or named another URL for the same
+  /// request.
   fileprivate var isWithoutEffect: Bool {
     switch outcome {
     case .status(401)?, .status(407)?, .status(307)?, .status(308)?: true
@@ -248,9 +250,9 @@ extension Attempt {
 
 /// A record was not sent.
 struct PushFailure: Error {
-  /// What else the failure concerns.
+  /// Whether the failure also concerns other records.
   enum Reach: Sendable {
-    /// Nothing else.
+    /// It concerns only this record.
     case record
     /// There was no usable response. The next record shows whether the server can be reached.
     case doubtful
@@ -271,7 +273,7 @@ struct PostponedConflict: SafelyDescribed {
   var description: String { "the record was also changed at the server, and the conflict is not resolved yet" }
 }
 
-/// The last change of a record was sent in a batch that got no response. It can only be repeated with that batch.
+/// The last change of a record was sent in a batch without a response. It can only be repeated with that batch.
 struct AwaitsBatch: SafelyDescribed {
   var description: String { "the record's last change waits for the response to its batch" }
 }

@@ -30,7 +30,7 @@ extension SyncEngine {
         ?? serverID(value, other, in: store)
       record.content = record.content.replacing(path.parts[...], by: ids)
     }
-    // As its id may be one of them, the record is saved also if only its notation differs.
+    // The record is saved even if only its notation differs, because its id may be one of the provisional ids.
     if try store.record(record.key, in: collection)?.content.isIdentical(to: record.content) == false { try store.save(record) }
     return record
   }
@@ -45,7 +45,7 @@ extension SyncEngine {
 }
 
 extension JSONValue {
-  /// This value with another one in a place that exists.
+  /// Returns this value with another value at a path. The path must exist.
   fileprivate func replacing(_ path: ArraySlice<String>, by value: JSONValue) -> JSONValue {
     guard let name = path.first else { return value }
     guard var members = object, let inner = members[name] else { return self }
@@ -54,7 +54,7 @@ extension JSONValue {
   }
 }
 
-/// A record refers to one that the server has not created yet: see ``SyncSettings/references``.
+/// A record refers to a record that the server has not created yet: see ``SyncSettings/references``.
 struct AwaitsReference: SafelyDescribed {
   let collection: String
 

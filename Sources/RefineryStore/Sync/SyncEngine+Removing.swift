@@ -56,9 +56,9 @@ extension SyncEngine {
     for record in conflicts { try await settle(record, nil, run, tally) }
   }
 
-  /// Asks the server for records that its listing lacks. Stores those that it has.
+  /// Asks the server for records that its listing lacks. Stores the records that it returns.
   ///
-  /// - Returns: those that it does not have.
+  /// - Returns: the records that it does not have.
   private func confirmed(
     _ missing: [StoredRecord], _ run: PullRun, _ tally: SyncTally
   ) async throws -> [StoredRecord] {
@@ -78,7 +78,7 @@ extension SyncEngine {
       } catch let error as CallError {
         let reach = reach(of: error, tally)
         if reach == .push || reach == .run { throw error }
-        // The record is kept, as it is unknown whether the server has it.
+        // The record is kept, because it is unknown whether the server has it.
         run.leavesRecords = true
         tally.failed(record.key, id, .removal, error)
       }

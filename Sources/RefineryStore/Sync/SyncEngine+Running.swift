@@ -66,7 +66,7 @@ extension SyncEngine {
   /// Counts the failure of an entry. Returns whether the entry is set aside now.
   private func count(_ error: any Error, of failed: OutboxEntry, in store: any StoreWriting) throws -> Bool {
     let entries = try store.outbox(of: failed.key, in: collection)
-    // Without a failure, its record was changed since, so it is another change.
+    // If it has no failure, the record has been changed, so it is another change.
     guard var entry = entries.first, entry.sequence == failed.sequence, entry.failure != nil else { return false }
     let now = settings.now()
     entry.failures += 1
@@ -74,7 +74,7 @@ extension SyncEngine {
     try store.save(entry)
     let isOver = settings.giveUp?.isReached(by: entry, at: now) == true
     if entries.count > 1 {
-      // A correction or a deletion waits behind it, which the server may accept.
+      // A correction or a deletion waits behind it, and the server may accept that.
       let isHopeless = (error as? CallError)?.isServerFault == true && entry.hasFailedOften
       if isOver || isHopeless { try thaw(entry, failure: error, withNewKey: true, in: store) }
       return false
@@ -87,7 +87,7 @@ extension SyncEngine {
     return true
   }
 
-  /// Lets an entry that was set aside be sent again.
+  /// Makes an entry that was set aside wait again.
   func retry(_ key: String) async throws {
     try await store.write { store in
       guard try store.record(key, in: collection) != nil else { throw StoreError(.unknownRecord) }
@@ -116,7 +116,7 @@ extension SyncEngine {
     } catch let failure as PushFailure {
       throw Unsynchronized(key: key, underlying: failure.underlying)
     } catch let error as StoreError {
-      // The store has taken the change and fails now. An error of the store itself would say that nothing is stored.
+      // The store has accepted the change, and fails now. An error of the store would mean that nothing is stored.
       throw Unsynchronized(key: key, underlying: error)
     }
   }
@@ -135,14 +135,14 @@ extension SyncEngine {
         return try await store.write { _ = try delete(key, in: $0) }
       }
       if let first = entries.first, first.isSent {
-        // It is unknown whether the server acted on the create, and a create that arrives late must not outlive the delete.
+        // It is unknown whether the server acted on the create, and a late create must not outlive the delete.
         do {
           try await pushAlone(key, through: first.sequence, SyncTally())
         } catch let failure as PushFailure {
           guard (failure.underlying as? CallError)?.isServerFault == true, first.hasFailedOften else {
             throw failure.underlying
           }
-          // The server never processes this change, which must not keep the record.
+          // The server never processes this change, so the change must not keep the record from being deleted.
           try await store.write { try thaw(first, failure: failure.underlying, withNewKey: true, in: $0) }
           if first.operation == .create { return try await store.write { try removeWhole(key, in: $0) } }
         }

@@ -30,10 +30,11 @@ extension SyncEngine {
     return try await identified(answer, as: entry, known: record.id)
   }
 
-  /// The response to a change with a status from 200 to 299. The server has made the change, so content that cannot be read is
-  /// no reason to send it again.
+  /// The response to a change with a status from 200 to 299. The server has made the change, so it is not sent again, even if
+  /// the content cannot be read.
   ///
-  /// - Throws: `MappingError` for a page of HTML or XML with the status 200, which is that of a proxy, such as one for logins.
+  /// - Throws: `MappingError` for a page of HTML or XML with the status 200, because it comes from a proxy, such as a login
+  ///   page.
   private func accepted(_ input: MappingInput) throws -> ServerResponse {
     var response = ServerResponse(location: input.head.headerFields[.location])
     do {
@@ -50,8 +51,8 @@ extension SyncEngine {
 
   private func isMarkup(_ data: Data) -> Bool { data.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<") }
 
-  /// The response to a create with the id of the new record. Without content, the id is the end of `Location` (RFC 9110 section
-  /// 15.3.2). The response is unchanged if the id is not found.
+  /// Returns the response to a create with the id of the new record. Without content, the id is the end of `Location` (RFC 9110
+  /// section 15.3.2). If no id is found, the response is unchanged.
   private func identified(_ answer: ServerResponse, as entry: OutboxEntry, known id: String?) async throws -> ServerResponse {
     guard isWithoutID(answer, entry, known: id), let path = answer.location?.prefix(while: { $0 != "?" && $0 != "#" }) else {
       return answer
@@ -61,7 +62,7 @@ extension SyncEngine {
     var response = answer
     if let row = rows.read {
       do {
-        // It is not a record, such as the collection itself.
+        // `Location` does not name a record: it may name the collection.
         guard let theirs = try await readServer(row, end) else { return answer }
         if theirs.content.flatMap(identity.id).map(ExactText.init) == ExactText(end) { return theirs }
       } catch {
@@ -78,7 +79,7 @@ extension SyncEngine {
     return response
   }
 
-  /// Whether it is unknown which record of the server a create has made.
+  /// Whether the id of the record that a create has made is unknown.
   func isWithoutID(_ answer: ServerResponse, _ entry: OutboxEntry, known id: String?) -> Bool {
     guard entry.operation == .create else { return false }
     let known = provisionalID == nil ? id : nil
@@ -99,7 +100,7 @@ extension SyncEngine {
       try await sendDelete(id, version: version)
     } catch let refusal as CallError where refusal.status == 412 && canReadServer(record, refusedBy: refusal) {
       guard let theirs = try await readServer(record, refusedBy: refusal) else { return }
-      // Only the version differs, not the content, so the delete is sent again under the new version, as a change is.
+      // Only the version differs, so the delete is sent again with the new version, like any change.
       guard isKnown(theirs, record) else { throw refusal }
       try await sendDelete(id, version: theirs.version)
     }
@@ -120,8 +121,8 @@ extension SyncEngine {
     }
   }
 
-  /// Sends several records in one request; returns their results in the same order. A result is empty if the response does not
-  /// have it: the server has accepted the batch, so it is not sent again.
+  /// Sends several records in one request; returns their results in the same order. If the response lacks a result, that result
+  /// is empty: the server has accepted the batch, so it is not sent again.
   func sendBatch(
     _ entries: [OutboxEntry], _ batch: SyncSettings.Batch, key: String
   ) async throws -> (answers: [ServerResponse], error: (any Error)?) {
@@ -175,7 +176,7 @@ extension SyncEngine {
       return try await client.send(
         call.mapping(at: rows.objectEnvelope) { input -> ServerResponse in
           let copy = try answer(input)
-          // Only a status says that the server does not have the record.
+          // Only a status can mean that the server does not have the record.
           if copy.content == nil { throw MappingError(.wrongShape, at: input.place.parts, expected: "object") }
           return copy
         })
@@ -205,8 +206,8 @@ extension SyncEngine {
       })
   }
 
-  /// Makes every cache ask the server (RFC 9111 section 5.2.1.4): an older state would undo what was sent since. A `no-store`
-  /// of the row or the client still applies.
+  /// Makes every cache ask the server (RFC 9111 section 5.2.1.4), because an older state would undo changes that were sent
+  /// since then. A `no-store` of the row or the client still applies.
   private func current<Output>(_ call: Call<Output>) -> Call<Output> {
     let row = client.options(of: call).headers
     let own = row[.cacheControl] ?? (row.replacesAll ? nil : client.headers[.cacheControl])
@@ -237,12 +238,12 @@ extension SyncEngine {
     do {
       json = try JSONValue(parsing: data)
     } catch {
-      // If one record cannot be read, the others can.
+      // One unreadable record does not affect the others.
       guard let list = try? JSONModelDecoder().decode([ListedRecord].self, from: data, at: place.parts) else { throw error }
       return list
     }
     guard let value = json.value(at: place) else {
-      // Only if the object around it is there, the list itself is what is missing.
+      // The list itself is missing only if the object around it exists.
       let around = Array(place.parts.dropLast())
       let isThere = json.value(at: MemberPath(parts: around))?.object != nil
       throw MappingError(.missing, at: isThere ? place.parts : around)

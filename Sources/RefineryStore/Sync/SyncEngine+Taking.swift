@@ -6,10 +6,10 @@ extension SyncEngine {
   /// What happened to a record that the server returned.
   enum Taken: Sendable {
     case created, updated, deleted, unchanged
-    /// It was changed here since the pull began, or its last change is being sent. A key is that of a record whose change must
-    /// not be sent in this run, because it was not compared with the server's copy.
+    /// It was changed here since the pull began, or its last change is being sent. If there is a key, the change of that record
+    /// must not be sent in this run, because it was not compared with the server's copy.
     case skipped(postponing: String?)
-    /// It was changed here, too.
+    /// It was also changed here.
     case conflict(StoredRecord, ServerResponse?)
   }
 
@@ -18,7 +18,8 @@ extension SyncEngine {
     return "in the server's listing, in its member '\(member)'; set SyncSettings.identifier to the member with the id"
   }
 
-  /// The records whose ids are unknown. At most 1,000, because each is compared with each record that is new here.
+  /// The records whose ids are unknown. At most 1,000 are returned, because each is compared with each new record of the
+  /// listing.
   func unidentified(in store: any StoreReading) throws -> [StoredRecord] {
     var found: [StoredRecord] = []
     let query = RecordQuery(states: [.pendingCreate])
@@ -30,15 +31,16 @@ extension SyncEngine {
     return found
   }
 
-  /// Whether the server has created a record without saying under which id.
+  /// Whether the server has created a record without stating its id.
   func isUnidentified(_ record: StoredRecord, in store: any StoreReading) throws -> Bool {
     guard record.state == .pendingCreate, record.id == nil, !record.isDeleted else { return false }
     return try store.outbox(of: record.key, in: collection).isEmpty
   }
 
   /// - Parameters:
-  ///   - isOlder: whether a record with a stamp is older than what the server lists: it was saved before the pull, or by it.
-  ///   - unidentified: the records whose ids are unknown. One that is found is removed.
+  ///   - isOlder: whether a record with this stamp is older than the server's listing: it was saved before the pull, or by the
+  ///     pull.
+  ///   - unidentified: the records whose ids are unknown. A record that is found is removed from the list.
   func taken(
     _ entity: JSONValue, ifOlder isOlder: (Int64) -> Bool, deleted: MemberPath?, _ unidentified: inout [StoredRecord],
     in store: any StoreWriting

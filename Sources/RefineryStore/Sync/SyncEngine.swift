@@ -15,7 +15,7 @@ struct SyncEngine: Sendable {
   let check: @Sendable (JSONValue) throws -> Void
   let shared = SyncShared()
 
-  /// Makes provisional ids. Nil if clients assign the ids, because a PUT would send a provisional one.
+  /// Makes provisional ids. Nil if clients assign the ids, because a PUT would send the provisional id.
   var provisionalID: (@Sendable () -> JSONValue)? {
     if case .put = settings.creates { return nil }
     return settings.provisionalID
@@ -38,7 +38,7 @@ final class SyncShared: Sendable {
   let runs = KeyedLock()
   private let running = Mutex(false)
 
-  /// Whether a synchronization runs. If so, deletes leave a mark.
+  /// Whether a synchronization runs. During a run, deletes leave a mark.
   var isRunning: Bool {
     get { running.withLock { $0 } }
     set { running.withLock { $0 = newValue } }

@@ -32,8 +32,8 @@ public struct SyncSettings: Sendable {
 
   /// The place of a record's version, which is sent back in `If-Match`.
   public enum Versions: Sendable {
-    /// In the `ETag` of a response about one record. A listing has none, so records from a listing are overwritten without a
-    /// condition.
+    /// In the `ETag` of a response about one record. A listing has no entity tags for its records, so records from a listing
+    /// are overwritten without a condition.
     case entityTag
     /// In a member, in listings too: `last_modified` for Kinto.
     case member(MemberPath)
@@ -41,16 +41,16 @@ public struct SyncSettings: Sendable {
     case none
   }
 
-  /// How synchronization sends what the server does not have.
+  /// How synchronization sends local changes.
   public enum Push: Sendable {
     /// One request for each record, up to this many at a time. With 1, they are sent in the order of their changes.
     case oneByOne(concurrency: Int = 1)
     /// Creates and changes many records at a time, by POST to `collection` below the model's path. Deletes are sent one by one.
     /// A batch has no `If-Match`, so only a pull before it finds conflicts: see ``SyncSettings/Order/pullThenPush``.
     ///
-    /// If a batch is refused, its halves are sent, each with its own key, and then their halves, until only the records at
-    /// fault fail. After a 413, the later batches of the run are smaller, too. A batch that gets another status from 500, or no
-    /// response, is repeated unchanged in three synchronizations that reach the server before it is split.
+    /// If a batch is refused, its halves are sent, each with its own key, then the halves of a refused half, until only the
+    /// records at fault fail. After a 413, the later batches of the run are smaller, too. A batch that gets a status from 500
+    /// or no response is first repeated unchanged, in three synchronizations that reach the server. Then it is split.
     case batched(Batch = Batch())
   }
 
@@ -82,12 +82,12 @@ public struct SyncSettings: Sendable {
     }
   }
 
-  /// When a change that fails again and again is set aside. Both limits must be reached, so that neither a server that fails
-  /// for some hours nor a device that was offline for weeks sets changes aside.
+  /// When a change that fails repeatedly is set aside. Both limits must be reached. So changes are not set aside only because a
+  /// server fails for some hours, or because a device was offline for weeks.
   ///
-  /// A synchronization counts if the server refused the change (status 400 to 499), or if the change got no usable response or
-  /// failed with another status while the server accepted other requests. One that cannot reach the server does not count, nor
-  /// do statuses that ask for credentials (401, 407) or for patience (425, 429, `Retry-After`).
+  /// A synchronization counts if the server refused the change (status 400 to 499). It also counts if the change got no usable
+  /// response or another status, while the server accepted other requests. A synchronization that cannot reach the server does
+  /// not count, and neither do statuses that ask for credentials (401, 407) or for patience (425, 429, `Retry-After`).
   public struct GiveUp: Sendable, Equatable {
     /// The number of synchronizations in which it failed. Default 10. A number below 1 counts as 1.
     public var failures: Int
@@ -126,20 +126,20 @@ public struct SyncSettings: Sendable {
   /// How a record is created.
   public var creates = Creates.post
   /// Makes a provisional id for a new record without an id, such as a negative number for a model with `id: Int`. It is
-  /// replaced by the server's id and is not sent; make each id once. Other records that refer to it send it, unless their
-  /// ``references`` name the member. Nil if the model's id is optional, or if clients assign ids. It is not used with
+  /// replaced by the server's id and is not sent; make each id once. Other records that refer to it send it, unless
+  /// ``references`` names the member. Nil if the model's id is optional, or if clients assign ids. It is not used with
   /// ``Creates/put``.
   public var provisionalID: (@Sendable () -> JSONValue)?
   /// The members that hold the id, or a list of ids, of records in another collection of the same store, or in this one:
   /// `["author": "Person"]` for records of the collection `Person`.
   ///
-  /// A change with a ``provisionalID`` in such a member waits, and each report lists it as a failure, until that record is
-  /// sent. Then the member gets the server's id, here and in the request. So synchronize the repository of the other collection
-  /// first.
+  /// If such a member holds a ``provisionalID``, the change waits until the other record is sent, and each report lists the
+  /// change as a failure. Then the member gets the server's id, here and in the request. So synchronize the repository of the
+  /// other collection first.
   public var references: [MemberPath: String] = [:]
   /// How synchronization sends changes.
   public var push = Push.oneByOne()
-  /// When a change that fails again and again is set aside; nil: never.
+  /// When a change that fails repeatedly is set aside; nil: never.
   public var giveUp: GiveUp? = GiveUp()
   /// The wall clock that measures ``GiveUp/age``.
   public var now: @Sendable () -> Date = { Date() }

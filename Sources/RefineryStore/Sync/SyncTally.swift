@@ -1,12 +1,12 @@
 import RefineryCore
 import Synchronization
 
-/// Counts the work of a synchronization, and what its failures say about the server.
+/// Counts the work of a synchronization, and judges by its failures whether the server can be reached.
 final class SyncTally: Sendable {
   private struct Reach {
     /// How many requests in a row got no usable response.
     var doubts = 0
-    /// The last of them, until another request gets one.
+    /// The last of these failures, until another request gets a usable response.
     var doubt: PushFailure?
     /// Whether the server has done what a request asked for.
     var isReached = false
@@ -75,10 +75,10 @@ extension SyncTally {
     reach.withLock { $0.isReached = true }
   }
 
-  /// The failure of an entry counts towards ``SyncSettings/GiveUp``, unless the server turns out to be away.
+  /// Counts the failure of an entry towards ``SyncSettings/GiveUp``. It is dropped if the server turns out to be unreachable.
   func counts(_ entry: OutboxEntry, _ error: any Error) { reach.withLock { $0.failures.append((entry, error)) } }
 
-  /// The entries whose failures count. If the server did nothing in this run, only its refusals do.
+  /// The entries whose failures count. If the server accepted nothing in this run, only its refusals count.
   var countable: [(entry: OutboxEntry, error: any Error)] {
     reach.withLock { reach in reach.failures.filter { reach.isReached || ($0.error as? CallError)?.isRefusal == true } }
   }
@@ -87,7 +87,7 @@ extension SyncTally {
 extension CallError {
   /// Whether the server refuses this request, such as for its content.
   fileprivate var isRefusal: Bool { stage == .building || (stage == .status && (400...499).contains(status ?? 0)) }
-  /// Whether the server itself, and no gateway before it, could not process the request.
+  /// Whether the server itself, not a gateway in front of it, could not process the request.
   var isServerFault: Bool {
     guard stage == .status, let status else { return false }
     return (500...599).contains(status) && ![502, 503, 504].contains(status)

@@ -13,8 +13,8 @@ extension SyncedRepository {
   /// - Parameters:
   ///   - pull: what is fetched; by default everything.
   ///   - progress: called after each sent record and each stored chunk, on any task.
-  /// - Returns: what was done, and the single records that failed. A failed record does not end the run, also if it gets no
-  ///   response, or one of a gateway (502, 503, 504). The second such record in a row ends the push, and the pull follows.
+  /// - Returns: what was done, and the single records that failed. A failed record does not end the run, even if it gets no
+  ///   response or only one of a gateway (502, 503, 504). The second such record in a row ends the push, and the pull follows.
   /// - Throws: ``SynchronizationError`` if the server cannot be reached or refuses the client, or if the pull or the store
   ///   fails; `CancellationError`.
   @discardableResult
@@ -34,7 +34,7 @@ extension SyncedRepository {
       .entities(missing: missing) { client in try await fetch(client).map { try coding.content(of: $0) } })
   }
 
-  /// The changes that were given up: see ``SyncSettings/GiveUp``. Each has the key of its record and its last failure.
+  /// The changes that are set aside: see ``SyncSettings/GiveUp``. Each has the key of its record and its last failure.
   ///
   /// The records keep their local content. A change is sent again after ``retry(key:)``, or when its record is changed.
   /// Deleting the record drops the change.
@@ -44,7 +44,7 @@ extension SyncedRepository {
     }
   }
 
-  /// Takes up a change that was set aside: the next synchronization sends it. Does nothing for other records.
+  /// Makes a change that is set aside wait again: the next synchronization sends it. Does nothing for other records.
   ///
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/unknownRecord`` if no record has this key.
   public func retry(key: String) async throws { try await engine.retry(key) }

@@ -56,8 +56,8 @@ extension SyncedRepository {
   /// Deletes the record with an id.
   ///
   /// The delete is sent to the server first; if that fails, the record stays. With ``SyncSettings/Deletes/outbox``, the record
-  /// is hidden at once, and the outbox sends the delete. A delete that is sent first fails if the record's conflict is not
-  /// resolved.
+  /// is hidden at once, and the outbox sends the delete. If the record's conflict is not resolved, a delete that is sent first
+  /// fails.
   public func delete(_ id: some Hashable & Sendable) async throws {
     guard let text = RecordIdentity.text(of: id) else { throw StoreError(.missingIdentifier) }
     let record = try await store.read { try $0.record(id: text, in: collection) }
@@ -75,7 +75,7 @@ extension SyncedRepository {
   }
 
   /// Hides several records in one transaction; the next synchronization sends the deletes. All are hidden, or none. A nil id is
-  /// an error: delete a record that has no id yet by its key.
+  /// an error: to delete a record without an id, use its key.
   public func delete(_ ids: [some Hashable & Sendable]) async throws {
     let texts = try RecordIdentity.texts(of: ids)
     try await store.write { store in
@@ -112,14 +112,14 @@ extension SyncedRepository {
 }
 
 extension SyncedRepository where Model: Patchable {
-  /// Changes the record with the model's id, and sends the difference to the server's last state by PATCH. Without a
+  /// Changes the record with the model's id, and sends the difference from the server's last state by PATCH. Without a
   /// difference, no request is sent.
   @discardableResult
   public func patch(_ model: Model) async throws -> Stored<Model> { try await change(model, by: .patch) }
 }
 
 extension SyncedRepository where Model == JSONValue {
-  /// Changes the record with the object's id, and sends the difference to the server's last state by PATCH. Without a
+  /// Changes the record with the object's id, and sends the difference from the server's last state by PATCH. Without a
   /// difference, no request is sent.
   @discardableResult
   public func patch(_ object: JSONValue) async throws -> Stored<JSONValue> { try await change(object, by: .patch) }

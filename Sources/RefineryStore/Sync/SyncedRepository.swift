@@ -18,11 +18,11 @@ public import RefineryCore
 /// **Order.** The changes of one record are sent in the order in which they were made. Different records are sent in the order
 /// of their first waiting entry, unless ``SyncSettings/push-swift.property`` says otherwise.
 ///
-/// **Cost.** The time of a synchronization is proportional to the records that it reads. It holds one page of the server's
-/// records, one chunk of the store's, and the ids of a whole listing in memory. A sent record costs two transactions.
+/// **Cost.** The time of a synchronization is proportional to the records that it reads. In memory, it holds one page of the
+/// server's records, one chunk of the store's records, and the ids of a whole listing. A sent record costs two transactions.
 ///
-/// Make one repository for each collection of a store and pass copies of it. Copies share the locks that let only one task send
-/// a record and only one synchronization run at a time.
+/// Make one repository for each collection of a store and pass copies of it. Copies share the locks: only one task at a time
+/// sends a record, and only one synchronization runs at a time.
 public struct SyncedRepository<Model: Codable & Sendable>: Sendable {
   let engine: SyncEngine
   /// Converts models to records and back.

@@ -70,7 +70,7 @@ public struct SynchronizationReport: Sendable {
   public internal(set) var pulled = Pulled()
   /// The records that were changed on both sides.
   public internal(set) var conflicts: [Conflict] = []
-  /// The records that failed; they are tried again next time, unless they are ``setAside``.
+  /// The records that failed. They are tried again next time, unless their change is ``setAside``.
   public internal(set) var failures: [Failure] = []
   /// The keys of the records whose change is set aside, by this run or an earlier one: see ``SyncSettings/GiveUp``. Tell the
   /// user, and call ``SyncedRepository/retry(key:)`` when the change is to be sent again.
@@ -78,7 +78,7 @@ public struct SynchronizationReport: Sendable {
   /// The number of records that the pull skipped, because they were changed during the run or their last change is being sent.
   public internal(set) var skipped = 0
 
-  /// Whether every record is synchronized, as far as this run could find out.
+  /// Whether every record is synchronized, as far as this run can tell.
   public var isComplete: Bool {
     failures.isEmpty && skipped == 0 && setAside.isEmpty && !conflicts.contains { $0.resolution == .later }
   }
@@ -138,7 +138,7 @@ public struct Unsynchronized: SafelyDescribed {
   /// Why the change was not sent.
   public let underlying: any Error
 
-  /// Whether waiting does not help: no request could be made, or the status is from 400 to 499 and blames the change. The next
+  /// Whether waiting is useless: no request could be made, or a status from 400 to 499 blames the change. The next
   /// synchronization tries again, and fails again unless the record is changed or deleted, or the server's rules change.
   ///
   /// False for statuses that ask for credentials (401, 407) or for patience (408, 425, 429).
@@ -167,15 +167,15 @@ public struct Unsynchronized: SafelyDescribed {
 
 /// A successful response that cannot be used.
 public enum UnusableResponse: SafelyDescribed, Equatable {
-  /// The response to a batch has another number of records than were sent.
+  /// The number of records in the response to a batch differs from the number that was sent.
   case batchMismatch(sent: Int, received: Int)
-  /// The response to a create has no id in ``SyncSettings/identifier`` and no `Location`, and the record had none. The server
+  /// The response to a create has no id in ``SyncSettings/identifier`` and no `Location`, and the record had no id. The server
   /// has the record, so it is not sent again. Each pull looks for a listed record with the same content, and reports this error
-  /// until it finds one. An update by its key creates it anew.
+  /// until it finds one. An update of the record by its key creates it again.
   case noID(member: String)
   /// A listing ended before the number of different records that it announced.
   case incompleteListing(announced: Int, received: Int)
-  /// The link to a listing's next page leads to a page that was read, or cannot be requested.
+  /// The link to the next page of a listing leads to a page that was already read, or cannot be requested.
   case endlessListing
 
   /// One line, safe to log.

@@ -21,19 +21,19 @@ import Synchronization
 /// - text, and parts of a path, that look like a token: see `Redaction.hidesTokens`.
 ///
 /// A hidden value is replaced by `redacted-1`, `redacted-2` and so on, in the order in which the values were seen. Equal values
-/// have the same mark in the whole cassette, so pages replay even if their links are partly hidden. A hidden JSON value keeps
-/// its type, so that it can still be decoded; JSON with a hidden value is written without white space. Content that may contain
-/// a secret and cannot be parsed (coded content, multipart content, text that names a secret) is withheld: replaying it throws
-/// an error that says so. Record over a transport that decodes content.
+/// have the same mark in the whole cassette. So pages can be replayed even if their links are partly hidden. A hidden JSON
+/// value keeps its type, so that it can still be decoded; JSON with a hidden value is written without white space. Content that
+/// may contain a secret and cannot be parsed (coded content, multipart content, text that names a secret) is withheld:
+/// replaying it throws an error that says so. Record over a transport that decodes content.
 ///
 /// Each exchange in the file lists what was hidden, under `hidden`; see also ``hidden``. Other secrets cannot be recognized,
 /// such as a password in prose or in an image. Use `scrubbing` for those, and read a new cassette before you commit it.
 ///
-/// A replayed request may have another key or password than the recorded one, or an empty one: any value matches a hidden
-/// value. The exception is a mark from a replayed response, which matches only itself. The keys of the query are compared.
+/// Any value matches a hidden value, so a replayed request may have another key or password than the recorded one, or an empty
+/// one. There is one exception: a mark from a replayed response matches only itself. The keys of the query are compared.
 ///
-/// Requests that match the same exchanges get them in the order in which they were recorded, each once. After every exchange
-/// the file is replaced as a whole, so it is never half written.
+/// If several requests match the same exchanges, each exchange is replayed once, in the order of the recording. After every
+/// exchange the file is replaced as a whole, so it is never incomplete.
 public final class Cassette: Transport {
   /// Whether a cassette records or replays.
   public enum Mode: Sendable {
@@ -41,8 +41,8 @@ public final class Cassette: Transport {
     case record
     /// Sends nothing. A request that is not in the file is an error.
     case replay
-    /// Replays if the file exists; otherwise records. A recording whose last response to a request is 401, 407, 408, 425, 429
-    /// or 5xx, or is missing, is not written, because later runs would replay the failure for ever: see
+    /// Replays if the file exists; otherwise records. If the last response to a request is missing, or has status 401, 407,
+    /// 408, 425, 429 or 5xx, the recording is not written, because later runs would always replay this failure: see
     /// ``Cassette/recordingProblem``. To record such a response for a test, use ``record``.
     case once
   }
@@ -67,7 +67,7 @@ public final class Cassette: Transport {
   private let limit: Int
   private let refusesFailures: Bool
   private let state: Mutex<State>
-  /// The capabilities of the recorded transport; without one, streams and separate fields.
+  /// The capabilities of the recorded transport. Without a transport: streams and separate fields.
   public let capabilities: TransportCapabilities
   /// Whether it sends and records instead of replaying.
   public let isRecording: Bool
@@ -80,7 +80,7 @@ public final class Cassette: Transport {
   ///   - transport: the transport to record; not needed for replaying.
   ///   - matching: the rules by which a request matches a recorded one.
   ///   - redaction: decides which values may be written.
-  ///   - limit: the longest body that is written, in bytes; longer ones are withheld. Default 1 MiB.
+  ///   - limit: the maximum size of a body that is written, in bytes. Longer bodies are withheld. Default 1 MiB.
   ///   - repeats: whether the last matching exchange is replayed repeatedly.
   ///   - scrubbing: changes every URL, shown field value and text before it is written or compared.
   /// - Throws: ``CassetteError``.
@@ -176,7 +176,7 @@ public final class Cassette: Transport {
     return response
   }
 
-  /// The first failure that no later response to the same method and URL has resolved, as a retry or a new credential does.
+  /// The first failure without a later good response to the same method and URL, as after a retry or with a new credential.
   private static func unresolvedFailure(of entries: [CassetteEntry]) -> String? {
     var failures: [(line: String, text: String)] = []
     for entry in entries {

@@ -6,7 +6,7 @@ import RefineryCore
 enum CassetteContent: Sendable, Equatable {
   case text(String)
   case bytes(Data)
-  /// It was too long to write, or may contain a secret that cannot be removed.
+  /// The content was too long to write, or may contain a secret that cannot be removed.
   case withheld(length: Int, reason: String)
 
   static let none = CassetteContent.text("")

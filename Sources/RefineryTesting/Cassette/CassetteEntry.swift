@@ -58,7 +58,7 @@ struct CassetteEntry: Sendable {
 }
 
 extension CassetteEntry {
-  /// What failed, if a later run may succeed: the credential was refused, the server was overloaded or failed, or there was no
+  /// The failure, if a later run may succeed: the credential was refused, the server was overloaded or failed, or there was no
   /// response.
   var temporaryFailure: String? {
     switch outcome {

@@ -12,8 +12,8 @@ public enum CassetteError: SafelyDescribed, Equatable {
   case unwritable(file: String, reason: String)
   /// The cassette is to be recorded, but has no transport.
   case noTransport(file: String)
-  /// The file has no such exchange, or every matching one has been replayed. `nearest` describes up to three recorded requests
-  /// and how they differ.
+  /// The file has no matching exchange, or all matching exchanges have been replayed. `nearest` describes up to three similar
+  /// recorded requests, and how they differ.
   case missing(file: String, request: String, nearest: [String])
   /// The exchange was recorded without its content.
   case withheld(file: String, request: String, reason: String)

@@ -11,7 +11,7 @@ import RefineryCore
 #endif
 
 /// The form of a cassette on disk: one JSON document with a line for each member and header field. Its order depends only on
-/// what was recorded.
+/// the recorded exchanges.
 struct CassetteFile {
   static let version = 1
 

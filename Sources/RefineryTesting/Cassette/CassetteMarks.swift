@@ -61,14 +61,14 @@ final class CassetteMarks: Sendable {
     return digits > 0 ? prefix.count + digits : 0
   }
 
-  /// Whether a text that was redacted in a replay equals the recorded one, apart from hidden values.
+  /// Whether a text of a replay, which was redacted, equals the recorded text. Hidden values are not compared.
   static func agree(_ wanted: String, _ recorded: String) -> Bool {
     var pieces = wanted.components(separatedBy: Redaction.mark)[...]
     var rest = recorded[...]
     guard let first = pieces.popFirst(), rest.hasPrefix(first) else { return false }
     rest = rest.dropFirst(first.count)
     for piece in pieces {
-      // Older cassettes have the mark of logs.
+      // Older cassettes use the same mark as logs.
       let hidden = rest.hasPrefix(Redaction.mark) ? Redaction.mark.count : length(in: rest)
       rest = rest.dropFirst(hidden)
       guard rest.hasPrefix(piece) else { return false }
@@ -79,7 +79,7 @@ final class CassetteMarks: Sendable {
 }
 
 extension CassetteRequest {
-  /// The request with the recorded marks in place of its hidden values where they match, so that rules can compare them.
+  /// The request with the recorded marks in place of its matching hidden values, so that rules can compare the two requests.
   func aligned(with recorded: CassetteRequest) -> CassetteRequest {
     var headers = headers
     for name in Set(headers.map(\.name)) {

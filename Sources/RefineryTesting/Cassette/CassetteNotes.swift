@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was hidden in one exchange, one line each, for review before a cassette is committed.
+/// The list of hidden parts of one exchange, one line each, for review before a cassette is committed.
 final class CassetteNotes: Sendable {
   private let lines = Mutex<[String]>([])
 

@@ -7,7 +7,7 @@ struct CassetteRedactor: Sendable {
   let redaction: Redaction
   let marks: CassetteMarks
   let scrub: (@Sendable (String) -> String)?
-  /// Where hidden values are noted, and whether they belong to the request or the response.
+  /// The list of hidden values, and the side (request or response) that they belong to.
   var notes: (list: CassetteNotes, side: String)?
 
   /// The same redactor, which also notes what it hides in one side of an exchange.
@@ -107,7 +107,7 @@ struct CassetteRedactor: Sendable {
     return HTTPResponse.Status(code: status.code, reasonPhrase: marks.mark(of: phrase))
   }
 
-  /// A recorded request under the current rules, which may hide more than those it was recorded with.
+  /// A recorded request, redacted by the current rules. They may hide more than the rules of the recording.
   func renewed(_ request: CassetteRequest) -> CassetteRequest {
     let redactor = CassetteRedactor(redaction: redaction, marks: marks, scrub: nil)
     var content = request.content
@@ -129,7 +129,7 @@ struct CassetteRedactor: Sendable {
     func withheld(_ reason: String) -> CassetteContent { .withheld(length: bytes.count, reason: reason) }
     if type.hasPrefix("multipart/") { return withheld(CassetteContent.parted) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      // Text in another encoding still has its names in ASCII, with a zero beside each letter in UTF-16.
+      // Text in another encoding still has its names in ASCII; in UTF-16, there is a zero beside each letter.
       let legible = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
       // Random bytes look like tokens, so only tokens of a known form count.
       var lenient = redaction
@@ -156,7 +156,7 @@ struct CassetteRedactor: Sendable {
       let json = try? JSONValue(parsing: String(text))
     else { return nil }
     let redacted = redaction.redacted(json, strings: hiding)
-    // Of a repeated member only the first is seen, so the text itself must not name a secret, either.
+    // The parser sees only the first of repeated members, so the text itself must not name a secret, either.
     return redacted == json && !redaction.mayHoldSecret(text) ? String(text) : shaped(json, redacted, at: "").text()
   }
 
@@ -177,7 +177,7 @@ struct CassetteRedactor: Sendable {
   /// The URLs in a field's value without user information, and with the values of their queries hidden.
   private func links(of field: HTTPField) -> String {
     let name = field.name.rawName
-    // Only in `Link` are URLs between brackets. In any other field, a bracket is a part of the URL.
+    // URLs are between brackets only in `Link`. In any other field, a bracket is a part of the URL.
     guard field.name.canonicalName == "link", field.value.contains("<") else { return link(field.value[...], of: name) }
     var shown = ""
     var rest = field.value[...]
@@ -192,7 +192,7 @@ struct CassetteRedactor: Sendable {
     return shown + parameters(rest, of: name)
   }
 
-  /// The parameters between two links, or a mark if one of them may have a URL or a secret, such as `anchor`.
+  /// The parameters between two links, or a mark if a parameter, such as `anchor`, may contain a URL or a secret.
   private func parameters(_ text: Substring, of name: String) -> String {
     guard text.contains(where: { $0 == "?" || $0 == "@" }) || redaction.mayHoldSecret(text) else {
       return replacingTokens(in: String(text), of: "header \(name)")
@@ -216,7 +216,7 @@ struct CassetteRedactor: Sendable {
 }
 
 extension CassetteRedactor {
-  /// The redacted value, in which each hidden part keeps its original type, so that it can still be decoded.
+  /// The redacted value. Each hidden part keeps its original type, so that the value can still be decoded.
   private func shaped(_ original: JSONValue, _ redacted: JSONValue, at place: String) -> JSONValue {
     switch (original, redacted) {
     case (.array(let originals), .array(let others)):
@@ -250,7 +250,7 @@ extension CassetteRedactor {
     note("body \(place)", redaction.isSecret(member: name) || name == "value" ? .name : .content)
   }
 
-  /// A URL whose secrets are all in known places, with marks instead of them; nil for any other text.
+  /// A URL with marks in place of its secrets, if all secrets are in known places; nil for any other text.
   private func followable(_ text: String) -> String? {
     guard text.hasPrefix("http://") || text.hasPrefix("https://") || text.hasPrefix("/") || text.hasPrefix("?"),
       !text.contains(where: { $0.isWhitespace || "\"'<>{}\\;".contains($0) })

@@ -11,7 +11,7 @@ public struct CassetteRule: Sendable {
   public let name: String
   let agree: @Sendable (CassetteRequest, CassetteRequest) -> Bool
 
-  /// A rule of your own. Both requests are without secrets; hidden values that match are equal.
+  /// A rule of your own. Both requests have no secrets. Matching hidden values are equal in them.
   public init(_ name: String, _ agree: @escaping @Sendable (CassetteRequest, CassetteRequest) -> Bool) {
     self.name = name
     self.agree = agree
@@ -25,11 +25,11 @@ public struct CassetteRule: Sendable {
   public static let origin = CassetteRule("origin") { $0.origin == $1.origin }
   /// The name of the row.
   public static let row = CassetteRule("row") { $0.row == $1.row }
-  /// The content: JSON regardless of the order of its members, other content byte by byte. Hidden values match each other. So
-  /// do contents that a cassette cannot read: coded ones, multipart ones, and two of the same length that are too long. A
-  /// recorded content that was not sent completely matches any.
+  /// The content: JSON regardless of the order of its members, other content byte by byte. Hidden values match each other.
+  /// Contents that a cassette cannot read match each other, too: coded and multipart content, and content that is too long, if
+  /// the length is equal. Recorded content that was not sent completely matches any content.
   public static let body = CassetteRule("body") { wanted, recorded in
-    // `==` calls texts with other bytes equal if they look the same.
+    // For `==`, texts with different bytes are equal if they look the same.
     recorded.content.isUnfinished
       || wanted.content.fingerprint.utf8.elementsEqual(recorded.content.fingerprint.utf8)
   }

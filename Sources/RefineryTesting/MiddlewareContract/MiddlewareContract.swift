@@ -18,12 +18,12 @@ public enum MiddlewareContract {
   /// Checks every rule.
   ///
   /// - Parameters:
-  ///   - allowance: what this middleware does by design. The rules allow that and nothing else.
+  ///   - allowance: what this middleware does by design. The rules allow nothing else.
   ///   - secrets: values that the middleware must not reveal, such as a token. Its name and explanations are searched for them.
-  ///   - options: the options of all requests. A middleware that works only with an option needs it here; without it, the rules
-  ///     would check a middleware that does nothing.
-  ///   - errors: errors of your own transport or links that the middleware must throw as they are, in addition to those that
-  ///     the rules throw.
+  ///   - options: the options of all requests. If the middleware works only with an option, set the option here; otherwise the
+  ///     rules would check a middleware that does nothing.
+  ///   - errors: errors of your own transport or middleware. The middleware under test must throw them unchanged, like the
+  ///     errors that the rules throw.
   ///   - clock: the clock of the calls. For a middleware that waits, use `CallClock(ManualClock(advancesByItself: true))`.
   ///   - patience: the time limit of each rule. A rule that exceeds it is violated. A middleware that passes takes
   ///     milliseconds.
@@ -54,7 +54,7 @@ public enum MiddlewareContract {
     guard violations.isEmpty else { throw BrokenContract(subject: subject, violations: violations) }
   }
 
-  /// What a middleware does by design, besides passing requests on: `[.mayResend, .addsHeaders([.authorization])]`.
+  /// What a middleware does by design, in addition to passing requests on: `[.mayResend, .addsHeaders([.authorization])]`.
   public struct Allowance: Sendable, ExpressibleByArrayLiteral {
     struct Acts: OptionSet, Sendable {
       let rawValue: Int

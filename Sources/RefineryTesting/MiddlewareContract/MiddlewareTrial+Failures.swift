@@ -25,7 +25,7 @@ extension MiddlewareTrial {
     let started = Signal()
     let isCancelled = Shared(false)
     let stub = StubTransport { _ in
-      // A request after the cancellation gets a response, so that it is counted instead of causing a hang.
+      // A request after the cancellation gets a response. So it is counted, and does not hang.
       if isCancelled.value { return Response(status: .ok) }
       started.fire()
       await Signal().wait()
@@ -51,7 +51,7 @@ extension MiddlewareTrial {
       throw Unmet(expected: "a cancelled call to end", seen: "a call that goes on")
     }
     try expectCancellation(result, of: "a call cancelled under way")
-    // Other tasks get time to run, so that a request that was moved to another task is seen.
+    // Gives other tasks time to run, so that a request in another task is seen.
     for _ in 0..<100 { await Task.yield() }
     try expect(stub.requests.count == sends, "no further request after cancellation", seen: "\(stub.requests.count - sends)")
   }

@@ -60,7 +60,7 @@ extension MiddlewareTrial {
 
   private static let chunks = (0..<8).map { Data(repeating: UInt8($0), count: 1_000) }
 
-  /// Nil if a middleware that may do so has responded on its own.
+  /// Nil if a middleware has responded without the transport, and may do so.
   private func stream(_ watch: WatchedChunks.Watch, through middleware: any Middleware) async throws -> Response? {
     let delivery = options.merging(Options { $0.delivery = .streamed(buffer: 1_000_000) })
     let exchange = try await exchange(request(options: delivery), through: middleware) { _ in
@@ -88,14 +88,14 @@ extension MiddlewareTrial {
     for chunks in [0, 1] {
       let watch = WatchedChunks.Watch()
       try await read(chunks, of: watch, through: middleware)
-      // Usually it is released by now. A middleware that passes chunks on in its own task needs a moment.
+      // Usually the stream is released by now. A middleware that passes chunks on in its own task needs a moment longer.
       if watch.released.hasFired { continue }
       do { try await bounded(by: moment) { await watch.released.wait() } } catch is RanTooLong {
         let moment = chunks == 0 ? "unread" : "after a chunk"
         throw Unmet(expected: "a response dropped \(moment) to end its transfer", seen: "a transfer that goes on")
       }
     }
-    // References that the middleware holds count, so it must live until here.
+    // The middleware must live until here, because references that it holds count.
     withExtendedLifetime(middleware) {}
   }
 

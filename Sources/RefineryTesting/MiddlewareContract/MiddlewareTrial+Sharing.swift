@@ -16,7 +16,7 @@ extension MiddlewareTrial {
     request(.get, "/contract/\(number)", headers: [Self.callField: "\(number)"], number: number)
   }
 
-  /// A response that identifies its call by everything that distinguishes calls.
+  /// A response that identifies its call by all parts in which calls can differ.
   private func echo(_ request: Request) -> Response {
     let call = request.head.headerFields[Self.callField] ?? "none"
     let path = may(.changeTarget) ? "" : request.head.path ?? "none"
@@ -56,7 +56,7 @@ extension MiddlewareTrial {
     let stub = StubTransport { request in
       if request.context.number == 1 {
         started.fire()
-        // A middleware that admits one call at a time holds the second one back. Then the first continues after a moment.
+        // If the middleware admits one call at a time, it holds back the second. The first then continues after a moment.
         try? await bounded(by: .milliseconds(250)) { await over.wait() }
       }
       return echo(request)
@@ -116,7 +116,7 @@ extension MiddlewareTrial {
   private func keepsSecrets() async throws {
     let middleware = try make()
     let telling = tellingRequest
-    // Twice, because the explanation may change after a call.
+    // Checked twice, because the explanation may change after a call.
     for _ in 0..<2 {
       let texts = [("name", middleware.name), ("explanation", middleware.explanation(for: telling) ?? "nothing")]
       for (what, text) in texts {

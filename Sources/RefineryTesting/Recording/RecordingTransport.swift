@@ -25,7 +25,7 @@ public final class RecordingTransport: Transport {
     self.limit = limit
   }
 
-  /// Every exchange so far, in the order of their requests. An exchange in progress has what is known so far.
+  /// Every exchange so far, in the order of their requests. An exchange in progress has only the parts that are known so far.
   public var exchanges: [RecordedExchange] { recorders.withLock { $0 }.map(\.exchange) }
 
   /// The exchange whose request was sent last.

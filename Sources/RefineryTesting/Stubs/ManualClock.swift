@@ -70,7 +70,7 @@ public final class ManualClock: Clock, Sendable {
   public var now: Instant { state.withLock { $0.now } }
   /// The smallest step.
   public var minimumResolution: Duration { .nanoseconds(1) }
-  /// The requested length of every sleep so far, in order. On a clock that advances by itself, the waits for the end of a time
+  /// The requested length of every sleep so far, in order. If the clock advances automatically, the waits for the end of a time
   /// limit are left out.
   public var slept: [Duration] { state.withLock { $0.slept } }
 
@@ -83,7 +83,7 @@ public final class ManualClock: Clock, Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         let (result, due, ready) = state.withLock { state -> (Result<Void, any Error>?, [Sleeper], [Watcher]) in
-          // The task's flag is set before its cancellation handler runs. So cancellation is either seen here, or the handler
+          // The task's flag is set before its cancellation handler runs. So a cancellation is seen here, or else the handler
           // runs later and finds the sleeper.
           if Task.isCancelled { return (.failure(CancellationError()), [], []) }
           if isAdvancing || !advancesByItself { state.slept.append(state.now.duration(to: deadline)) }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A coder that returns values from a script instead of decoding bodies, and keeps the bodies. It encodes JSON.
 ///
-/// For tests that need a certain value, or a body that cannot be decoded, without writing such a body.
+/// For tests that need a certain value or a decoding error, without a body that causes it.
 ///
 /// ```swift
 /// let coder = StubCoder(.value(Person(id: 5, name: "Ann")), .failure(MappingError(.missing, at: ["name"])))
@@ -35,7 +35,7 @@ public final class StubCoder: Coder {
   /// A coder that returns these results in order and then repeats the last.
   public init(_ script: Reading...) { state = Mutex(State(script: script)) }
 
-  /// Every body it was given to decode, in order.
+  /// Every body that it had to decode, in order.
   public var bodies: [Data] { state.withLock { $0.bodies } }
 
   /// JSON.

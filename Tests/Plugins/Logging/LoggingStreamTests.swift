@@ -81,7 +81,7 @@ import Testing
     var description: String { "the response is refused" }
   }
 
-  /// A link that refuses every response, before it is read or at its first chunk.
+  /// A middleware that refuses every response, before it is read or at its first chunk.
   private struct Refusing: Middleware {
     let atFirstChunk: Bool
     func respond(to request: Request, next: Next) async throws -> Response {

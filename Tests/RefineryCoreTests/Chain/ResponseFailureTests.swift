@@ -10,7 +10,7 @@ import Testing
     var description: String { "the signature of the response is wrong" }
   }
 
-  /// A link that refuses every response.
+  /// A middleware that refuses every response.
   private struct Verifying: Middleware {
     func respond(to request: Request, next: Next) async throws -> Response {
       throw WrongSignature(received: try await ReceivedResponse(next(request)))

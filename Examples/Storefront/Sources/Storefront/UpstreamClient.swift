@@ -41,7 +41,7 @@ package struct UpstreamClient: Sendable {
     let metrics = MetricsMiddleware(
       factory: telemetry.metrics,
       gauges: ["refinery.client.retry.budget": { Double(retry.remainingBudget) }])
-    // The links that observe each attempt, including attempts to the token endpoint.
+    // The middleware that observes each attempt, including attempts to the token endpoint.
     let observers: [any Middleware] = [
       TracingMiddleware(telemetry.tracer),
       LoggingMiddleware(policies: settings.logging, label: "attempt").at(.observe),

@@ -15,7 +15,7 @@ struct UpstreamErrors<Context: RequestContext>: RouterMiddleware {
       return try await next(request, context)
     } catch let error as CallError {
       context.logger.warning("upstream call failed", metadata: ["error.message": "\(error)"])
-      // A link that refuses a call may state when to try again.
+      // Middleware that refuses a call may state when to try again.
       let wait = error.kind == .refused ? error.retryAfter : nil
       return try problem(status(of: error), detail(of: error), retryAfter: wait)
     } catch let error as any HTTPResponseError {
