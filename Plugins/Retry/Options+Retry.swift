@@ -55,7 +55,7 @@ package enum RetriesKey: OverridableOption {
     let mayRepeat = row.options.idempotent ?? row.method.isIdempotent
     guard value > 0, !mayRepeat else { return [] }
     return [
-      "it is retried, but \(row.method.rawValue) is not idempotent: set `idempotent` if the row is, or remove its retries"
+      "it is retried, but \(row.method.rawValue) is not idempotent: set idempotent if the row is, or remove its retries"
     ]
   }
 }

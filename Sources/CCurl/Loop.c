@@ -77,7 +77,9 @@ static void set_alarm(refinery_loop *loop, job *job) {
   int64_t deadline_at = deadline_of(job);
   int64_t silent_at = job->transfer.idle < 0 ? -1 : job->last_activity + job->transfer.idle;
   int64_t at = deadline_at < 0 || (silent_at >= 0 && silent_at < deadline_at) ? silent_at : deadline_at;
-  if (at >= 0 && !alarm_set(loop, job, at)) loop->has_failed = true;
+  // A stream whose head has come has no deadline, and the alarm that has rung must not ring again.
+  if (at < 0) return alarm_drop(loop, job);
+  if (!alarm_set(loop, job, at)) loop->has_failed = true;
 }
 
 static void ring_alarms(refinery_loop *loop) {

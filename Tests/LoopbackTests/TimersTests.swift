@@ -5,11 +5,13 @@ import Testing
 @testable import RefineryTransport
 
 @Suite struct TimersTests {
-  private func request(timeout: Duration?, idle: Duration?, body: Body? = nil) -> Request {
+  private func request(
+    timeout: Duration?, idle: Duration?, body: Body? = nil, limitsOnlyHead: Bool = false
+  ) -> Request {
     Request(
       endpoint: Endpoint("Any", .post, "any"),
       head: HTTPRequest(method: .post, scheme: "http", authority: "a", path: "/"), body: body,
-      options: Options { $0.idleTimeout = idle }, context: CallContext(timeout: timeout))
+      options: Options { $0.idleTimeout = idle }, context: CallContext(timeout: timeout, limitsOnlyHead: limitsOnlyHead))
   }
 
   @Test("M07: the next check is at the earlier of deadline and idle timeout")
@@ -27,10 +29,21 @@ import Testing
 
   @Test("M07: where the idle timeout is reached, too, the error names the deadline")
   func both() {
-    let timers = Timers(request(timeout: .zero, idle: .seconds(1)))
-    #expect(timers.expired(lastActivity: 0)?.timer == .total)
-    #expect(Timers(request(timeout: .seconds(100_000), idle: .seconds(1))).expired(lastActivity: 0)?.timer == .idle)
-    #expect(Timers(request(timeout: .seconds(100_000), idle: nil)).expired(lastActivity: 0) == nil)
+    func timer(timeout: Duration, idle: Duration?) -> TimedOut.Timer? {
+      Timers(request(timeout: timeout, idle: idle)).expired(lastActivity: 0, hasHead: false, during: .waiting)?.timer
+    }
+    #expect(timer(timeout: .zero, idle: .seconds(1)) == .total)
+    #expect(timer(timeout: .seconds(100_000), idle: .seconds(1)) == .idle)
+    #expect(timer(timeout: .seconds(100_000), idle: nil) == nil)
+  }
+
+  @Test("M07: the deadline of a stream's head counts until the head has arrived")
+  func head() {
+    let now = AlarmClock.now
+    let stream = Timers(request(timeout: .zero, idle: nil, limitsOnlyHead: true))
+    #expect(stream.expired(lastActivity: now, hasHead: false, during: .waiting)?.timer == .total)
+    #expect(stream.expired(lastActivity: now, hasHead: true, during: .receiving) == nil)
+    #expect(stream.next(lastActivity: now, hasHead: false) != nil && stream.next(lastActivity: now, hasHead: true) == nil)
   }
 
   @Test("a body of no bytes is no content; a body of unknown length may be some")

@@ -192,7 +192,7 @@
       _ = try await api.send(Person.read(5))
       #expect(stub.requests.count == 1)
       _ = try await api.send(Person.create(Person(id: 5)))
-      let key = try #require(stub.requests.last?.head.headerFields[.idempotencyKey])
+      let key = try #require(stub.requests.last?.head.headerFields[.idempotencyKeyField])
       #expect(key.count == 36)
     }
 

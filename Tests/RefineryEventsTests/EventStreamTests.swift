@@ -366,7 +366,7 @@ import Testing
   func repeatable() async throws {
     for call in [
       Call<String>(prompts).options { $0.idempotent = true },
-      Call<String>(prompts).header(.idempotencyKey, "\"k\""),
+      Call<String>(prompts).header(.idempotencyKeyField, "\"k\""),
     ] {
       let (api, server) = client(.events("id: 1\ndata: a\n\n", lost), .status(204))
       #expect(try await api.events(call.body(Price(amount: 1))).gathered().map(\.data) == ["a"])

@@ -101,7 +101,7 @@ import Testing
       #expect(declared.server.uploadCount == 2)
       // The option of the call takes precedence over its method and its fields.
       let refused = UploadLine(kind) { _, _ in .lostResponse }
-      let once = createVideo.header(.idempotencyKey, "k").options { $0.idempotent = false }
+      let once = createVideo.header(.idempotencyKeyField, "k").options { $0.idempotent = false }
       await #expect(throws: CallError.self) { try await refused.upload(file, once) }
       #expect(refused.server.uploadCount == 1)
     }
@@ -392,7 +392,7 @@ import Testing
     try await withFolder { folder in
       let line = UploadLine(.ietf) { number, _ in number == 1 ? .lostAfter(7) : nil }
       let key = try #require(HTTPField.Name("X-Tenant"))
-      let call = createVideo.header(key, "north").header(.idempotencyKey, "k").header(.ifNoneMatch, "*")
+      let call = createVideo.header(key, "north").header(.idempotencyKeyField, "k").header(.ifNoneMatch, "*")
         .header(.contentLanguage, "en").query(["a": 1])
       _ = try await line.upload(try folder.file(content), call, options: UploadOptions { $0.contentType = "video/mp4" })
       let log = line.server.log

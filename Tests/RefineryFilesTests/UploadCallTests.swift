@@ -137,7 +137,7 @@ import Testing
     try await withFolder { folder in
       let file = try folder.file(Data())
       let put = Call<UploadedVideo>(Endpoint("Video.replace", .put, "files"))
-      for call in [put, createVideo.header(.idempotencyKey, "k")] {
+      for call in [put, createVideo.header(.idempotencyKeyField, "k")] {
         let seen = Gathered<HTTPRequest.Method>()
         let line = UploadLine(.tus) { number, request in
           seen.add(request.head.method)

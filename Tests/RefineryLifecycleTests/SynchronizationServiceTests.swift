@@ -226,7 +226,7 @@
       running.cancel()
       try await running.value
       #expect(try await items.unsentCount() == 0)
-      let keys = stub.requests.filter { $0.head.method == .post }.map { $0.head.headerFields[.idempotencyKey] }
+      let keys = stub.requests.filter { $0.head.method == .post }.map { $0.head.headerFields[.idempotencyKeyField] }
       #expect(keys.count == 2 && keys[0] != nil && keys[0] == keys[1])
     }
 

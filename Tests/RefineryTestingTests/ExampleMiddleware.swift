@@ -8,20 +8,28 @@ enum Tenant: OptionKey {
   static let defaultValue: String? = nil
 }
 
+extension Options {
+  /// The tenant: see `Tenant`.
+  var tenant: String? {
+    get { self[Tenant.self] }
+    set { self[Tenant.self] = newValue }
+  }
+}
+
 /// Tells the server by a header field which tenant a request is for.
 struct TenantMiddleware: Middleware {
   /// The field the server reads.
   let field: HTTPField.Name
 
   func respond(to request: Request, next: Next) async throws -> Response {
-    guard let tenant = request.options[Tenant.self] else { return try await next(request) }
+    guard let tenant = request.options.tenant else { return try await next(request) }
     var request = request
     request.head.headerFields[field] = tenant
     return try await next(request)
   }
 
   func explanation(for request: Request) -> String? {
-    request.options[Tenant.self] == nil ? "no tenant" : "names the tenant in \(field)"
+    request.options.tenant == nil ? "no tenant" : "names the tenant in \(field)"
   }
 }
 // snippet: end

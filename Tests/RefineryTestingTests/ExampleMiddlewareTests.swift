@@ -20,7 +20,7 @@ func tenantOfTheCall() async throws {
   let row = Endpoint("Person.enumerate", .get, "people")
   let head = HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/people")
 
-  let request = Request(endpoint: row, head: head, options: Options { $0[Tenant.self] = "north" })
+  let request = Request(endpoint: row, head: head, options: Options { $0.tenant = "north" })
   _ = try await Next([TenantMiddleware(field: field)], transport: stub)(request)
 
   #expect(stub.last?.headers[field] == "north")

@@ -43,6 +43,17 @@ extension TransportContract {
         try await context.expectTimeout { try await context.send(route, options: streamed, timeout: .milliseconds(300)) }
       }
     },
+    Check("a deadline of the head ends a call without a head, but not a stream", demands: .streamsDownloads) { context in
+      func send(_ target: String, within limit: Duration) async throws -> Response {
+        let request = context.server.request(.get, target, options: streamed)
+        let call = CallContext(timeout: limit, limitsOnlyHead: true)
+        return try await context.transport.send(
+          Request(endpoint: request.endpoint, head: request.head, options: streamed, context: call))
+      }
+      try await context.expectTimeout { try await send("/silent", within: .milliseconds(150)) }
+      let slow = try await send("/drip/30?ms=100", within: .milliseconds(1500))
+      try context.expect(try await context.text(slow).utf8.count, 30, "bytes")
+    },
     Check("a deadline centuries away never passes") { context in
       for timeout in [Duration.seconds(1_000_000_000_000), .seconds(Int64.max / 4)] {
         try context.expect(try await context.text(context.send("/head", timeout: timeout)), "hello", "body")

@@ -93,7 +93,9 @@ extension Client {
   /// Use it where you send a call in a way of your own, such as with ``open(_:accept:)``, and refuse it first: then the call
   /// has its event, as all calls have.
   ///
-  /// - Parameter underlying: the cause; a ``CallError`` is returned as it is.
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - underlying: the cause; a ``CallError`` is returned as it is.
   public func failure<Output>(building call: Call<Output>, _ underlying: any Error) -> CallError {
     told(underlying as? CallError ?? CallError(.building, overrides.applied(to: call.endpoint), underlying: underlying))
   }

@@ -44,7 +44,7 @@ import Testing
     let response = try await Next([AuthMiddleware(provider)], transport: stub)(off)
     #expect(response.head.status == .unauthorized)
     #expect(stub.authorizations == [nil] && provider.count == 0)
-    #expect(Authentication.name == "authentication")
+    #expect(AuthenticationKey.name == "authentication")
   }
 
   @Test("K08: a row may name which of the provider's credentials it wants")
@@ -123,7 +123,7 @@ import Testing
 
   @Test("K10: a POST that a 303 has turned into a GET is not sent again after the 401 of that GET, unless it is idempotent")
   func refusalAfterSeeOther() async throws {
-    let keyed: HTTPFields = [.idempotencyKey: "k"]
+    let keyed: HTTPFields = [.idempotencyKeyField: "k"]
     for fields in [HTTPFields(), keyed] {
       let links: [any Middleware] = [AuthMiddleware(CountingProvider()), ChallengeMiddleware { request, _ in request }]
       for link in links {

@@ -137,7 +137,9 @@ struct CoalescingTests {
   @Test("Q07: calls whose options are equal strings with different bytes are not combined")
   func optionsInBytes() async throws {
     let names = ["\u{E9}", "e\u{301}"]
-    for options in [names.map { Options { $0[Tenant.self] = $0 } }, names.map { Options { $0[Region.self] = $0 } }] {
+    let tenants = names.map { name in Options { $0[Tenant.self] = name } }
+    let regions = names.map { name in Options { $0[Region.self] = name } }
+    for options in [tenants, regions] {
       #expect(options[0] == options[0] && options[0] != options[1])
       let held = Held()
       let link = CoalescingMiddleware(for: .client)

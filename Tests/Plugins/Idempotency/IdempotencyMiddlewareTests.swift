@@ -18,7 +18,7 @@ struct IdempotencyMiddlewareTests {
   }
 
   private func keys(_ stub: StubTransport) -> [String?] {
-    stub.requests.map { $0.head.headerFields[.idempotencyKey] }
+    stub.requests.map { $0.head.headerFields[.idempotencyKeyField] }
   }
 
   @Test("Q12: it keeps the contract of every middleware")
@@ -58,7 +58,7 @@ struct IdempotencyMiddlewareTests {
   func callersKey() async throws {
     let stub = StubTransport(.status(409), .json(#"{"id":1,"amount":5}"#))
     let api = client(stub, IdempotencyMiddleware(), RetryMiddleware(random: { 0.5 }))
-    _ = try await api.send(Payment.create(["amount": 5]).header(.idempotencyKey, "mine"))
+    _ = try await api.send(Payment.create(["amount": 5]).header(.idempotencyKeyField, "mine"))
     #expect(keys(stub) == ["mine", "mine"])
   }
 
@@ -134,7 +134,7 @@ struct IdempotencyMiddlewareTests {
     func text<Output>(_ call: Call<Output>) throws -> String? { link.explanation(for: try api.makeRequest(for: call)) }
     #expect(try text(Payment.create(["amount": 5])) == "adds an Idempotency-Key")
     #expect(
-      try text(Payment.create(["amount": 5]).header(.idempotencyKey, "mine"))
+      try text(Payment.create(["amount": 5]).header(.idempotencyKeyField, "mine"))
         == "the request has an Idempotency-Key already")
     #expect(try text(Payment.read(1)) == "no key: GET needs none")
     let declared = Payment.create(["amount": 5]).options { $0.idempotent = true }
@@ -222,7 +222,7 @@ private final class RecordingServer: Transport {
   var effects: [Data: Int] { state.withLock { $0.effects } }
 
   func send(_ request: Request) async throws -> Response {
-    let key = try #require(request.head.headerFields[.idempotencyKey])
+    let key = try #require(request.head.headerFields[.idempotencyKeyField])
     let body = try await #require(request.body).collect()
     return try state.withLock { state in
       state.requests += 1

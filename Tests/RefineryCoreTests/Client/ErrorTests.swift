@@ -150,7 +150,7 @@ import Testing
     struct Conflict: Decodable, Error { var version: Int }
     struct Invalid: Decodable, Error { var fields: [String] }
     var row = Person.readEndpoint
-    row.options.errors = ErrorTypes().adding(Conflict.self, for: 409)
+    row.options.errors.add(Conflict.self, for: 409)
     let (api, _) = client(.json(#"{"version":7}"#, status: 409))
     let call = Call<Person>(row, ["id": "5"]).errors(Invalid.self, for: 422)
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
@@ -248,7 +248,7 @@ import Testing
   func typedRow() async throws {
     struct Gone: Decodable, Error { var since: Int }
     var row = Person.readEndpoint
-    row.options.errors = ErrorTypes().adding(Gone.self, for: 410)
+    row.options.errors.add(Gone.self, for: 410)
     let (api, _) = client(.json(#"{"since":2020}"#, status: 410))
     let call = Call<Person>(row, ["id": "5"])
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })

@@ -91,7 +91,7 @@ import Testing
     let start = request(method, ("https", "a", "/people?key=canary"), body: Body("x"))
     let error = try #require(throws: RedirectRefused.self) { try follow(status, to: "/people/?key=canary", from: start) }
     #expect(error.reason == .otherMethod && error.status == status && error.target == "https://a/people/")
-    #expect(error.description.contains("to https://a/people/ refused") && error.description.contains("MovedMethod"))
+    #expect(error.description.contains("to https://a/people/ refused") && error.description.contains("movedMethod"))
     #expect(error.description.contains("slash at its end") && !error.description.contains("canary"))
     let elsewhere = try #require(throws: RedirectRefused.self) { try follow(status, to: "https://b/people/", from: start) }
     #expect(elsewhere.reason == .otherMethod && !elsewhere.description.contains("slash at its end"))

@@ -1,4 +1,5 @@
 package import Backends
+import HTTPTypes
 package import Hummingbird
 import Refinery
 import RefineryIdempotency
@@ -61,4 +62,9 @@ package struct Storefront: Sendable {
 package struct Misconfigured: Error {
   /// A sentence for each problem.
   package var problems: [String]
+}
+
+extension HTTPField.Name {
+  // The text is a token, so the initializer never returns nil.
+  static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .ifMatch
 }

@@ -73,3 +73,8 @@ final class Lines: Sendable {
   func append(_ line: JSONValue.Object) { lines.withLock { $0.append(line) } }
   var all: [JSONValue.Object] { lines.withLock { $0 } }
 }
+
+extension HTTPField.Name {
+  // The text is a token, so the initializer never returns nil.
+  static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .ifMatch
+}
