@@ -1,8 +1,8 @@
 import Foundation
 import Refinery
 
-/// Parses event streams in chunks of 64 KiB, beside copying the same bytes. Returns what missed its target: 400 MB/s with
-/// events of 120 bytes of data.
+/// Parses event streams in chunks of 64 KiB, beside copying the same bytes. Returns what missed its target: at most 40 times
+/// the time of copying with events of 120 bytes of data.
 func compareEvents() async throws -> [String] {
   print("\nParsing an event stream, beside copying the same bytes")
   var failures: [String] = []
@@ -31,7 +31,9 @@ func compareEvents() async throws -> [String] {
     report("copy, \(size) bytes of data each", costs[0])
     report("parse, \(size) bytes of data each", costs[1], beside: costs[0])
     print("copied at \(Int(rates[0])) MB/s, parsed at \(Int(rates[1])) MB/s, \(Int(costs[1].nanoseconds) / count) ns an event")
-    if size == 120, rates[1] < 400 { failures.append("events are parsed at \(Int(rates[1])) MB/s") }
+    // As a ratio, because the speed is that of the machine.
+    let ratio = costs[1].nanoseconds / costs[0].nanoseconds
+    if size == 120, ratio > 40 { failures.append("parsing events takes \(Int(ratio)) times as long as copying them") }
   }
   return failures
 }
