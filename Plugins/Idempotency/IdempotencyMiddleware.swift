@@ -125,13 +125,6 @@ package enum IdempotencyKeyOption: OverridableOption {
   package static let name = "idempotencyKey"
   package static let defaultValue: Bool? = nil
   package static let isInherited = false
-
-  /// Returns true or false, or nil for a null: the method decides.
-  package static func value(from json: JSONValue) throws(InvalidSetting) -> Bool? {
-    if json.isNull { return nil }
-    guard let flag = json.bool else { throw InvalidSetting("must be true, false or null") }
-    return flag
-  }
 }
 
 extension ScopedCall {

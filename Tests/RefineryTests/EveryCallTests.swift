@@ -111,6 +111,8 @@ private struct Refusing: Middleware {
     try await until { !stub.requests.isEmpty }
     cancelled.cancel()
     await #expect(throws: (any Error).self) { try await cancelled.value }
+    // A controlled call ends after the task that waits for it.
+    try await until { seen.all.count > 2 + unmade.count }
     #expect(seen.outcomes == ["success"] + unmade + ["sending", "cancelled"])
 
     api.transport = StubTransport(sending.goodResponse)

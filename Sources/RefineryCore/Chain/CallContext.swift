@@ -103,8 +103,10 @@ public final class CallContext: Sendable {
 
   /// Records that a client sends the call and will call ``end(_:)``. The call gets its number when it is sent first.
   func begins(_ number: () -> UInt64) {
-    if self.number == 0 { sentNumber.store(number(), ordering: .relaxed) }
-    state.withLock { $0.isOfClient = true }
+    state.withLock { state in
+      if self.number == 0 { sentNumber.store(number(), ordering: .relaxed) }
+      state.isOfClient = true
+    }
   }
 
   /// Tells the readers the result of the call.
@@ -160,9 +162,17 @@ public final class CallContext: Sendable {
   /// Records that a request is sent now, and tells the readers if it is sent again. Returns the number of the attempt. If the
   /// same request is sent again and no middleware has recorded why, records that first.
   func attemptStarts(_ request: inout Request) -> Int {
-    if attempt(ofPass: request.pass) != nil { request.resend(because: .other("a link of the chain sent the request again")) }
+    while true {
+      if let number = recordAttempt(request) { return number }
+      request.resend(because: .other("a link of the chain sent the request again"))
+    }
+  }
+
+  /// Returns nil if the pass of the request already has an attempt.
+  private func recordAttempt(_ request: Request) -> Int? {
     let now = elapsed
-    let (number, readers, previous) = state.withLock { [request] state -> (Int, [@Sendable (Resend) -> Void], Attempt?) in
+    let (number, readers, previous) = state.withLock { state -> (Int?, [@Sendable (Resend) -> Void], Attempt?) in
+      if state.attempts.contains(where: { $0.pass == request.pass }) { return (nil, [], nil) }
       let previous = request.previousAttempt.map { state.attempts[$0 - 1] }
       let number = state.attempts.count + 1
       state.attempts.append(
@@ -171,7 +181,7 @@ public final class CallContext: Sendable {
           reason: request.resendReason))
       return (number, request.resendReason == nil ? [] : state.readers, previous)
     }
-    if let reason = request.resendReason, !readers.isEmpty {
+    if let number, let reason = request.resendReason, !readers.isEmpty {
       let resend = Resend(
         reason: reason, previous: previous, sends: number - 1, time: now, origin: Origin(request.head))
       for reader in readers { reader(resend) }

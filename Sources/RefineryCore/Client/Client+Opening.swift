@@ -49,7 +49,7 @@ extension Client {
       let hasBackPressure = transport.capabilities.contains(.backPressure)
       asked.options.delivery = .streamed(buffer: hasBackPressure ? 256 * 1024 : 16 * 1024 * 1024)
     }
-    let changes = headers(of: call)
+    let changes = headers(of: call, settings)
     if let accept, !changes.replacesAll, !changes.mentions(.accept) { asked.headers[.accept] = accept }
     return try request(for: asked, limitsOnlyHead: true)
   }

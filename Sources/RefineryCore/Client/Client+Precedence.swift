@@ -9,7 +9,11 @@ extension Client {
   ///
   /// The coder's `Accept` and the body's `Content-Type` are not among them.
   public func headers<Output>(of call: Call<Output>) -> HeaderChanges {
-    headers.merging(options(of: call).headers).merging(call.headers)
+    headers(of: call, options(of: call))
+  }
+
+  func headers<Output>(of call: Call<Output>, _ options: Options) -> HeaderChanges {
+    headers.merging(options.headers).merging(call.headers)
   }
 
   func options<Output>(of call: Call<Output>, _ override: EndpointOverrides.Override?) -> Options {

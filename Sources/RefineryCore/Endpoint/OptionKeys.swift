@@ -48,13 +48,6 @@ package enum IdempotentKey: OverridableOption {
   package static let name = "idempotent"
   package static let defaultValue: Bool? = nil
   package static let isInherited = false
-
-  /// True, false, or null for the method's default.
-  package static func value(from json: JSONValue) throws(InvalidSetting) -> Bool? {
-    if json.isNull { return nil }
-    guard let flag = json.bool else { throw InvalidSetting("must be true, false or null") }
-    return flag
-  }
 }
 
 package enum RedirectsKey: OptionKey {
@@ -93,13 +86,10 @@ package enum CoderKey: OptionKey {
 
 /// A coder as the value of an option. Two values are equal if their coders have the same type.
 package struct AnyCoder: Sendable, Equatable, CustomStringConvertible {
-  /// The coder.
   package let coder: any Coder
 
-  /// Wraps a coder.
   package init(_ coder: any Coder) { self.coder = coder }
 
-  /// Whether both coders have the same type.
   package static func == (left: AnyCoder, right: AnyCoder) -> Bool { type(of: left.coder) == type(of: right.coder) }
 
   /// The name of the coder's type.

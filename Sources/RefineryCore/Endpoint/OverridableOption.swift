@@ -26,3 +26,12 @@ extension OverridableOption where Value == Duration? {
     return .milliseconds(Int64((seconds * 1000).rounded(.up)))
   }
 }
+
+extension OverridableOption where Value == Bool? {
+  /// True, false, or null for the default.
+  package static func value(from json: JSONValue) throws(InvalidSetting) -> Bool? {
+    if json.isNull { return nil }
+    guard let flag = json.bool else { throw InvalidSetting("must be true, false or null") }
+    return flag
+  }
+}

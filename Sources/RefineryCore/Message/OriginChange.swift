@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// A move of a request to a URL that the server or a row names. Redirects, links of servers and rows with an absolute URL use
-/// it, so that what may leave an origin is decided once.
+/// A move of a request to a URL that the server names. Redirects and links of servers use it, so that what may leave an origin
+/// is decided once. A row with an absolute URL loses the same credentials: see `removeCredentials`.
 struct OriginChange {
   /// Why a URL cannot be the target of a request.
   enum Fault: Error {

@@ -1,3 +1,4 @@
+import HTTPTypes
 import RefineryCore
 import RefineryTesting
 import Testing
@@ -27,6 +28,21 @@ extension Options {
     let api = Client(baseURL: base, transport: StubTransport(), options: options)
     let request = try api.makeRequest(for: Person.read(5).options { $0.tenant = "south" })
     #expect(request.options.tenant == "south" && request.options.timeout == .seconds(5))
+  }
+
+  @Test("Header fields may be an option of the client, the row and the call; the last one applies, and a call's own fields win")
+  func headers() throws {
+    let api = Client(baseURL: base, transport: StubTransport(), options: Options { $0.headers = [.accept: "client/a"] })
+    func accept(_ call: Call<Okay>) throws -> String? {
+      let sent = try api.makeRequest(for: call).head.headerFields[.accept]
+      #expect(api.headers(of: call)[.accept] == sent)
+      return sent
+    }
+    let row = Endpoint("A.read", .get, "a", Options { $0.headers = [.accept: "row/a"] })
+    #expect(try accept(Call(Endpoint("B.read", .get, "b"))) == "client/a")
+    #expect(try accept(Call(row)) == "row/a")
+    #expect(try accept(Call(row).options { $0.headers = [.accept: "call/a"] }) == "call/a")
+    #expect(try accept(Call(row).options { $0.headers = [.accept: "call/a"] }.header(.accept, "own/a")) == "own/a")
   }
 
   @Test("A status is a set of one")

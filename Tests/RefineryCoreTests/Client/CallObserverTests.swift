@@ -114,4 +114,19 @@ import Testing
     _ = try api.makeRequest(for: Person.read(5))
     #expect(seen.all.isEmpty)
   }
+
+  @Test("A request that two tasks send at once is one call, whose attempts differ")
+  func sentTwice() async throws {
+    let api = api(.status(200))
+    let request = try api.makeRequest(for: Person.read(5))
+    for _ in 0..<100 {
+      async let one = api.respond(to: request)
+      async let other = api.respond(to: request)
+      _ = try await (one, other)
+    }
+    #expect(request.context.number == 1 && request.context.attempts.map(\.number) == Array(1...200))
+    #expect(request.context.attempts.count { $0.reason == nil } == 1)
+    try await api.send(Call<Okay>(Endpoint("A.read", .get, "a")))
+    #expect(seen.all.last?.number == 2)
+  }
 }
