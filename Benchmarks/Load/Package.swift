@@ -8,6 +8,7 @@ let package = Package(
   dependencies: [
     .package(name: "Refinery", path: "../..", traits: ["AsyncHTTPClient", "Curl"]),
     .package(path: "../Shared"),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
@@ -22,6 +23,7 @@ let package = Package(
         .product(name: "RefineryAsyncHTTPClient", package: "Refinery"),
         .product(name: "RefineryCurl", package: "Refinery"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOFoundationCompat", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -245,10 +245,13 @@ public struct AllowedOrigins: Sendable, Equatable {
 
   // Handles the common case without creating a string.
   private static func isPlainly(_ home: String, _ head: HTTPRequest) -> Bool {
-    guard let scheme = head.scheme?.utf8, let authority = head.authority?.utf8 else { return false }
-    let home = home.utf8
-    return home.count == scheme.count + 3 + authority.count && home.starts(with: scheme)
-      && home.dropFirst(scheme.count).starts(with: "://".utf8) && home.dropFirst(scheme.count + 3).elementsEqual(authority)
+    guard let scheme = head.scheme, let authority = head.authority else { return false }
+    return home.withBytes { home in
+      scheme.withBytes { scheme in
+        home.starts(with: scheme) && home.dropFirst(scheme.count).starts(with: "://".utf8)
+          && authority.withBytes { home.dropFirst(scheme.count + 3).elementsEqual($0) }
+      }
+    }
   }
 }
 
@@ -269,8 +272,24 @@ extension Origin {
 
   /// Whether the connection cannot be read by others: https, or this machine.
   var isConfidential: Bool {
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return scheme == "https" || host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
-      || (numbers.count == 4 && numbers.first == 127 && !numbers.contains(nil))
+    scheme == "https" || host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" || isLoopbackAddress
+  }
+
+  /// Whether the host is an IPv4 address of 127.0.0.0/8 (RFC 1122 section 3.2.1.3).
+  private var isLoopbackAddress: Bool {
+    guard host.hasPrefix("127.") else { return false }
+    var dots = 0
+    var octet: Int?
+    for byte in host.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let value = (octet ?? 0) * 10 + Int(byte - UInt8(ascii: "0"))
+        guard value <= 255 else { return false }
+        octet = value
+      case UInt8(ascii: ".") where octet != nil: (dots, octet) = (dots + 1, nil)
+      default: return false
+      }
+    }
+    return dots == 3 && octet != nil
   }
 }

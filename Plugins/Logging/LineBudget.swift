@@ -85,8 +85,8 @@ final class LineBudget: Sendable {
 }
 
 /// Writes lines within the budget of a middleware. It does not hold the call's context, because the context holds the closures
-/// that use this value.
-struct BudgetedLines: Sendable {
+/// that use this object.
+final class BudgetedLines: Sendable {
   let budget: LineBudget
   let policy: LoggingPolicy
   /// The logger of the call.
@@ -94,7 +94,18 @@ struct BudgetedLines: Sendable {
   /// The logger of the summaries, which are about many calls.
   let summaries: Logger
   let source: LineSource
-  let clock: CallClock
+  private let clock: CallClock
+
+  init(
+    budget: LineBudget, policy: LoggingPolicy, logger: Logger, summaries: Logger, source: LineSource, clock: CallClock
+  ) {
+    self.budget = budget
+    self.policy = policy
+    self.logger = logger
+    self.summaries = summaries
+    self.source = source
+    self.clock = clock
+  }
 
   /// Writes the summaries that are due.
   func writeDue() { write(budget.due(at: clock.now, policy)) }

@@ -24,7 +24,8 @@ struct LineSource: Sendable {
 
   /// The client and the logging middleware.
   var owner: Logger.Metadata {
-    var metadata: Logger.Metadata = [:]
+    // Room for a whole line, so that the dictionary does not grow while it is filled.
+    var metadata = Logger.Metadata(minimumCapacity: 24)
     if let client { metadata["client.name"] = .safe(client) }
     if let label { metadata["logging.link"] = .safe(label) }
     return metadata

@@ -7,14 +7,13 @@ import Synchronization
 ///
 /// For a call that is not sampled, nothing is written unless it fails or is slow. Then its request line is written late,
 /// together with its response line.
-struct LoggedExchange: Sendable {
-  let request: Request
-  let logger: Logger
-  private let source: LineSource
-  let policy: LoggingPolicy
-  let choice: LoggingPolicy.Choice
-  let level: Logger.Level
+final class LoggedExchange: Sendable {
+  private let request: Request
   private let lines: BudgetedLines
+  private let choice: LoggingPolicy.Choice
+  private let level: Logger.Level
+  /// What all lines of a sampled call have in common, and the origin in it; nil for other calls, which seldom have lines.
+  private let identity: (metadata: Logger.Metadata, origin: Origin?)?
   private let started: Duration
   private let earlierSends: Int
   private let isSampled: Bool
@@ -28,17 +27,19 @@ struct LoggedExchange: Sendable {
   ) {
     self.request = request
     self.lines = lines
-    logger = lines.logger
-    source = lines.source
-    policy = lines.policy
     self.choice = choice
     self.level = level
     self.isSampled = isSampled
+    let origin = isSampled ? lines.source.origin : nil
+    identity = isSampled ? (lines.source.identity(at: origin), origin) : nil
     started = request.context.clock.now
     earlierSends = request.context.attemptCount
     let pending = PendingLines()
     self.pending = isMain && request.context.onEnd({ pending.end($0) }) ? pending : nil
   }
+
+  private var logger: Logger { lines.logger }
+  private var policy: LoggingPolicy { lines.policy }
 
   func begin() {
     if isSampled { writeRequest() }
@@ -50,8 +51,8 @@ struct LoggedExchange: Sendable {
     guard isSuccess, let pending, !ending.isFailure else { return end(response, ending, nil, after: duration) }
     // The response, or an item of a stream, may fail to be mapped. The reader of a stream then stops, too.
     pending.keep { error in
-      if case .failed = ending { return end(response, .unread, error, after: duration) }
-      end(response, ending, error, after: duration)
+      if case .failed = ending { return self.end(response, .unread, error, after: duration) }
+      self.end(response, ending, error, after: duration)
     }
   }
 
@@ -59,14 +60,14 @@ struct LoggedExchange: Sendable {
   private func end(_ response: Response, _ ending: Ending.Outcome, _ failure: (any Error)?, after duration: Duration) {
     var facts = Facts(isFailed: !request.options.successCodes.contains(response.head.status.code))
     facts.attempt = request.context.attempt(of: response)
-    facts.metadata["http.response.status_code"] = .stringConvertible(response.head.status.code)
-    if facts.isFailed { facts.metadata["error.type"] = .stringConvertible(response.head.status.code) }
+    facts.add("http.response.status_code", .stringConvertible(response.head.status.code))
+    if facts.isFailed { facts.add("error.type", .stringConvertible(response.head.status.code)) }
     // The field `Cache-Status` is not written, because its parameter `key` may contain a URL.
-    if response.source != .network { facts.metadata["call.source"] = .string(Redaction.escaped("\(response.source)")) }
+    if response.source != .network { facts.add("call.source", .string(Redaction.escaped("\(response.source)"))) }
     switch ending {
-    case .complete(let bytes): facts.metadata["http.response.body.size"] = .stringConvertible(bytes)
+    case .complete(let bytes): facts.add("http.response.body.size", .stringConvertible(bytes))
     case .failed(let error): facts.take(error, of: request)
-    case .unread: facts.metadata["http.response.body.size"] = "unread"
+    case .unread: facts.add("http.response.body.size", "unread")
     }
     if let failure { facts.take(failure, of: request) }
     guard write("response", facts, after: duration) else { return }
@@ -83,8 +84,7 @@ struct LoggedExchange: Sendable {
   }
 
   /// Returns false if nothing is written: the call is not sampled, and it did not fail or its cause already has too many lines.
-  private func write(_ message: Logger.Message, _ known: Facts, after duration: Duration) -> Bool {
-    var facts = known
+  private func write(_ message: Logger.Message, _ facts: Facts, after duration: Duration) -> Bool {
     if !isSampled {
       let isSlow = policy.slow.map { duration >= $0 } ?? false
       let kind: LineBudget.Kind? =
@@ -98,37 +98,30 @@ struct LoggedExchange: Sendable {
     }
     let attempts = request.context.attempts
     let notes = request.context.notes
-    if !notes.isEmpty { facts.metadata["call.notes"] = .safe(notes.joined(separator: "; ")) }
-    logger.log(
-      level: level, message,
-      metadata: common(resends: attempts.count - 1, at: facts.attempt?.origin).merging(peer(of: facts.attempt)) { $1 }
-        .merging(facts.metadata) { $1 }.merging(waits(attempts)) { $1 }.merging([
-          "http.client.duration_ms": .stringConvertible(duration.milliseconds),
-          "call.outcome": .string(facts.outcome),
-        ]) { $1 })
+    var metadata = common(resends: attempts.count - 1, at: facts.attempt?.origin)
+    if let times = facts.attempt?.times {
+      // The other end of the connection.
+      if let address = times.peerAddress { metadata["network.peer.address"] = .safe(address) }
+      if let port = times.peerPort { metadata["network.peer.port"] = .stringConvertible(port) }
+    }
+    metadata.merge(facts.metadata) { $1 }
+    if !notes.isEmpty { metadata["call.notes"] = .safe(notes.joined(separator: "; ")) }
+    addWaits(attempts, to: &metadata)
+    metadata["http.client.duration_ms"] = .stringConvertible(duration.milliseconds)
+    metadata["call.outcome"] = .string(facts.outcome)
+    logger.log(level: level, message, metadata: metadata)
     return true
   }
 
-  /// The other end of the connection.
-  private func peer(of attempt: Attempt?) -> Logger.Metadata {
-    var metadata: Logger.Metadata = [:]
-    guard let times = attempt?.times else { return metadata }
-    if let address = times.peerAddress { metadata["network.peer.address"] = .safe(address) }
-    if let port = times.peerPort { metadata["network.peer.port"] = .stringConvertible(port) }
-    return metadata
-  }
-
-  /// How long the call has waited so far: in middleware, and, in all its attempts, for the queue and for the first byte.
-  private func waits(_ attempts: [Attempt]) -> Logger.Metadata {
-    var waits = request.context.waits
-    for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) where span.phase == .waiting {
-      waits[WaitReason("first_byte"), default: .zero] += span.end - span.start
-    }
-    var metadata: Logger.Metadata = [:]
-    for (wait, duration) in waits {
+  /// Adds how long the call has waited so far: in middleware, and, in all its attempts, for the queue and for the first byte.
+  private func addWaits(_ attempts: [Attempt], to metadata: inout Logger.Metadata) {
+    for (wait, duration) in request.context.waits {
       metadata["wait.\(wait)_ms"] = .stringConvertible(duration.milliseconds)
     }
-    return metadata
+    let spans = attempts.compactMap { $0.times?.spans.first { $0.phase == .waiting } }
+    guard !spans.isEmpty else { return }
+    let firstByte = spans.reduce(Duration.zero) { $0 + $1.end - $1.start }
+    metadata["wait.first_byte_ms"] = .stringConvertible(firstByte.milliseconds)
   }
 
   private var hasFailedAttempt: Bool {
@@ -152,16 +145,15 @@ struct LoggedExchange: Sendable {
   }
 
   private func writeDetails(_ message: Logger.Message, _ details: () -> Logger.Metadata) {
-    guard let level = choice.detailLevel.level else { return }
-    logger.log(
-      level: level, message,
-      metadata: details().merging(source.place()) { $1 }.merging([
-        "call.retry_count": .stringConvertible(request.retryCount)
-      ]) { $1 })
+    guard let level = choice.detailLevel.level, logger.logLevel <= level else { return }
+    var metadata = lines.source.place()
+    metadata["call.retry_count"] = .stringConvertible(request.retryCount)
+    logger.log(level: level, message, metadata: metadata.merging(details()) { own, _ in own })
   }
 
   private func common(resends: Int, at origin: Origin? = nil) -> Logger.Metadata {
-    var metadata = source.identity(at: origin)
+    var metadata = identity?.metadata ?? lines.source.identity(at: origin)
+    if let identity, let origin, origin != identity.origin { metadata.take(host: origin.host, port: origin.port) }
     metadata["call.retry_count"] = .stringConvertible(request.retryCount)
     if resends > 0 { metadata["http.request.resend_count"] = .stringConvertible(resends) }
     if let size = request.body?.length { metadata["http.request.body.size"] = .stringConvertible(size) }
@@ -192,10 +184,13 @@ struct Facts {
   var attempt: Attempt?
   var errorType: String?
   var message: String?
-  var metadata: Logger.Metadata = [:]
+  /// In the order in which they were learned; the last value of a key applies.
+  private(set) var metadata: [(String, Logger.MetadataValue)] = []
   var outcome: String { isFailed ? "error" : isCancelled ? "cancelled" : "success" }
 
   init(isFailed: Bool) { self.isFailed = isFailed }
+
+  mutating func add(_ key: String, _ value: Logger.MetadataValue) { metadata.append((key, value)) }
 
   /// A cancellation counts as a failure only if its cause is the call's deadline.
   mutating func take(_ error: any Error, of request: Request) {
@@ -208,8 +203,8 @@ struct Facts {
       ? ErrorSummary.type(of: TimedOut(.total))
       : isCancelled ? "cancelled" : (error as? CallError)?.errorType ?? ErrorSummary.type(of: error)
     let text = ErrorSummary.text(of: cause) + (isLate ? ": the call's deadline had passed" : "")
-    metadata["error.type"] = .safe(type)
-    metadata["error.message"] = .safe(text)
+    add("error.type", .safe(type))
+    add("error.message", .safe(text))
     (errorType, message) = (type, text)
   }
 }

@@ -68,7 +68,7 @@ struct Octets: Sequence, IteratorProtocol {
 extension String {
   /// Calls `read` with the UTF-8 of the text without copying it where possible. This is many times faster than a loop over
   /// `utf8`.
-  func withBytes<Output>(_ read: (UnsafeBufferPointer<UInt8>) -> Output) -> Output {
+  package func withBytes<Output>(_ read: (UnsafeBufferPointer<UInt8>) -> Output) -> Output {
     if let output = utf8.withContiguousStorageIfAvailable(read) { return output }
     var copy = self
     return copy.withUTF8(read)
