@@ -122,7 +122,7 @@ struct LoggedExchange: Sendable {
   private func waits(_ attempts: [Attempt]) -> Logger.Metadata {
     var waits = request.context.waits
     for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) where span.phase == .waiting {
-      waits[WaitReason("first_byte"), default: .zero] += span.end - span.start
+      waits["first_byte", default: .zero] += span.end - span.start
     }
     var metadata: Logger.Metadata = [:]
     for (wait, duration) in waits {
