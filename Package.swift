@@ -221,13 +221,13 @@ let package = Package(
       ]),
     // What several plugins and modules need, such as structured fields (RFC 9651). Not a product.
     .target(name: "RefineryParts", dependencies: ["RefineryCore"]),
-    .target(name: "RefineryTransport", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
+    .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", "CSession", httpTypes]),
     // What libcurl calls inside a URLSession on Linux.
     .target(name: "CSession"),
     .target(
       name: "RefineryAsyncHTTPClient",
-      dependencies: ["RefineryCore", "RefineryParts", "RefineryTransport", httpTypes] + asyncHTTPClient),
+      dependencies: ["RefineryCore", "RefineryTransport", httpTypes] + asyncHTTPClient),
     .target(name: "RefineryCurl", dependencies: ["RefineryCore", "RefineryTransport", "CCurl", httpTypes]),
     // libcurl's variadic calls in a form that Swift can call: `apt-get install libcurl4-openssl-dev` on Debian and Ubuntu.
     .target(
@@ -387,7 +387,7 @@ let package = Package(
       name: "LoopbackTests",
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryContracts", "RefineryTransport",
-        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryMultipart", "RefineryParts", "RefineryTesting",
+        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryMultipart", "RefineryTesting",
         "RefineryGzip",
         "RefineryRetry",
       ] + secureServers,

@@ -58,10 +58,9 @@ public enum Kinto {
     fields: [String] = []
   ) -> Query {
     [
-      "_limit": limit.map(QueryValue.int) ?? .null, "_token": token.map(QueryValue.string) ?? .null,
-      "_since": since.map(QueryValue.int) ?? .null, "_before": before.map(QueryValue.int) ?? .null,
-      "_sort": sort.isEmpty ? .null : .string(sort.joined(separator: ",")),
-      "_fields": fields.isEmpty ? .null : .string(fields.joined(separator: ",")),
+      "_limit": limit, "_token": token, "_since": since, "_before": before,
+      "_sort": sort.isEmpty ? nil : sort.joined(separator: ","),
+      "_fields": fields.isEmpty ? nil : fields.joined(separator: ","),
     ]
   }
 

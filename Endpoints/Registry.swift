@@ -35,8 +35,8 @@ public enum Registry {
     ChallengeMiddleware { request, response in
       let challenges = response.head.headerFields.authenticationChallenges
       guard let bearer = challenges.first(where: { $0.scheme == "bearer" }), let realm = bearer["realm"] else { return nil }
-      let scopes = (bearer["scope"] ?? "").split(separator: " ").map { Query.Item("scope", .string(String($0))) }
-      let query = Query([Query.Item("service", bearer["service"]?.queryValue ?? .null)] + scopes)
+      var query: Query = ["service": bearer["service"]]
+      for scope in (bearer["scope"] ?? "").split(separator: " ") { query.append("scope", .string(String(scope))) }
       let token = try await server.send(Token.read().following(realm, adding: query))
       var again = request
       again.head.headerFields[.authorization] = "Bearer \(token.token)"

@@ -160,7 +160,7 @@ public struct AuthMiddleware: Middleware {
     if case .fixed = source { return try await lease(for: request, refused: refused) }
     let context = request.context
     let started = context.elapsed
-    defer { context.waited(context.elapsed - started, for: .credentials) }
+    defer { context.waited(context.elapsed - started, for: "credentials") }
     return try await lease(for: request, refused: refused)
   }
 

@@ -92,7 +92,7 @@ public struct CircuitBreakerMiddleware: Middleware {
 
   /// Returns the time since `started` without the waits in other middleware, such as for a rate limit, because these waits say
   /// nothing about the server.
-  private func working(_ context: CallContext, since started: Duration, _ waited: [WaitReason: Duration]) -> Duration {
+  private func working(_ context: CallContext, since started: Duration, _ waited: [String: Duration]) -> Duration {
     let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
     return max(.zero, context.elapsed - started - waits)
   }

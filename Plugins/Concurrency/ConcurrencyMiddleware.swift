@@ -88,14 +88,14 @@ public struct ConcurrencyMiddleware: Middleware {
     if let place = entry.place { return place }
     let context = request.context
     let started = context.elapsed
-    defer { context.waited(context.elapsed - started, for: .concurrency) }
+    defer { context.waited(context.elapsed - started, for: "concurrency") }
     guard let deadline = request.deadline else { return try await entry.wait() }
     return try await deadline.enforce(.queue, entry.wait)
   }
 
   /// Returns the time since `started` without the waits in other middleware, such as before a retry, because these waits say
   /// nothing about the server.
-  private func working(_ context: CallContext, since started: Duration, _ waited: [WaitReason: Duration]) -> Duration {
+  private func working(_ context: CallContext, since started: Duration, _ waited: [String: Duration]) -> Duration {
     let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
     return max(.zero, context.elapsed - started - waits)
   }

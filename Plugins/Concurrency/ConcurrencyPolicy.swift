@@ -91,11 +91,6 @@ public struct ConcurrencyExceeded: Refusal, SafelyDescribed, Equatable {
   }
 }
 
-extension WaitReason {
-  /// The wait for a place among the calls under way.
-  public static let concurrency = WaitReason("concurrency")
-}
-
 /// A limit and what it has measured. Times are in seconds.
 ///
 /// The time of a call at low load is measured at the start, after 100 more calls, and then after each 1,000 calls. Each

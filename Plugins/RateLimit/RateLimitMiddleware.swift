@@ -74,7 +74,7 @@ public struct RateLimitMiddleware: Middleware {
   private func waitForTurn(in bucket: String, _ request: Request) async throws {
     let started = clock.now
     // Also records the wait of a call that gets no turn.
-    defer { request.context.waited(clock.now - started, for: .rateLimit) }
+    defer { request.context.waited(clock.now - started, for: "rate_limit") }
     let remaining = request.deadline.map { max(.zero, $0.remainingToSend) }
     let limit = started + min(policy.maximumWait, remaining ?? policy.maximumWait)
     // A call that must not wait for a token still waits while the calls before it take their tokens, because one may be left.

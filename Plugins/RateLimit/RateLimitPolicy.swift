@@ -97,11 +97,6 @@ public struct RateLimitExceeded: Refusal, SafelyDescribed, Equatable {
   }
 }
 
-extension WaitReason {
-  /// The wait for a turn in a rate limit.
-  public static let rateLimit = WaitReason("rate_limit")
-}
-
 extension Deadline {
   /// How long a request may wait and still be sent before the deadline: the remaining time minus 2 %, or minus 20 ms if 2 %
   /// is more.

@@ -109,10 +109,10 @@ public struct RetryMiddleware: Middleware {
         let started = request.context.elapsed
         do { try await request.context.clock.sleep(for: delay) } catch {
           // Also records the wait of a call that is cancelled while it waits.
-          request.context.waited(request.context.elapsed - started, for: .retry)
+          request.context.waited(request.context.elapsed - started, for: "retry")
           throw error
         }
-        request.context.waited(delay, for: .retry)
+        request.context.waited(delay, for: "retry")
         if let deadline = request.deadline, deadline.hasPassed { throw TimedOut(.total) }
         request.resend(because: reason, after: failed)
       }

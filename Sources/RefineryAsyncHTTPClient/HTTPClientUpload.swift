@@ -3,7 +3,6 @@
   import FoundationEssentials
   import NIOCore
   import RefineryCore
-  import RefineryParts
   import RefineryTransport
   import Synchronization
 

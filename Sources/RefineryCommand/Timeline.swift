@@ -28,7 +28,7 @@
           lines.append("     \(padded(name, 24)) \(bar) \(text(to - from))")
         }
       }
-      for (wait, duration) in event.waits.sorted(by: { $0.key.description < $1.key.description }) {
+      for (wait, duration) in event.waits.sorted(by: { $0.key < $1.key }) {
         lines.append("  waited \(text(duration)) for: \(wait)")
       }
       return lines

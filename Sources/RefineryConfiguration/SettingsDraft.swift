@@ -119,7 +119,7 @@
           faults.append("headerNames: \"\(Redaction.escaped(String(text.prefix(64))))\" is not a header name")
           continue
         }
-        guard !Request.framingFields.contains(name) else {
+        guard !name.isFraming else {
           faults.append("headerNames: \(text) is reserved for the transport")
           continue
         }
@@ -193,7 +193,7 @@
       }
       // Assumes a transport with all capabilities. Whether the real transport can honour the settings is known only when it is
       // made.
-      add(transportProblems: transport.problems(for: TransportCapabilities(TransportCapabilities.all)))
+      add(transportProblems: transport.problems(for: .all))
     }
 
     /// Adds the faults that a transport found in its settings, each once.

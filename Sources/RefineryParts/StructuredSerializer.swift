@@ -35,14 +35,11 @@ struct StructuredSerializer {
       guard StructuredParser.isKey(name) else { return false }
       text += ";\(name)"
       if case .innerList = value { return false }
-      guard value == .boolean(true) || append(after: "=", value) else { return false }
+      if value == .boolean(true) { continue }
+      text += "="
+      guard append(value) else { return false }
     }
     return true
-  }
-
-  private mutating func append(after prefix: String, _ value: StructuredValue) -> Bool {
-    text += prefix
-    return append(value)
   }
 
   private mutating func append(_ value: StructuredValue) -> Bool {

@@ -66,7 +66,7 @@ extension Tracked {
   /// The elements of a list.
   static func list(reading input: inout MappingInput) throws -> [Tracked] {
     let place = input.place.parts
-    let list: DecodedList<Model>
+    let list: (elements: [Model], skipped: [SkippedElement])
     do {
       list = try input.coder.decodeList(
         Model.self, from: input.data, at: place, onFailure: input.options.elements)

@@ -1,5 +1,4 @@
 package import RefineryCore
-import RefineryParts
 import Synchronization
 
 /// Limits the concurrent requests to each origin. Further requests wait in a queue, first in, first out.

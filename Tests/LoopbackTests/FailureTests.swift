@@ -200,7 +200,7 @@ extension Sockets.FailureTests {
       let options = Options { $0.attemptTimeout = .seconds(2) }
       let waiting = server.request(.get, "/head", options: options)
       #expect(try await Next(transport: transport)(waiting).head.status == .ok)
-      #expect(waiting.context.waits[.queue] ?? .zero > .zero)
+      #expect(waiting.context.waits["queue"] ?? .zero > .zero)
       await #expect(throws: TimedOut.self) { try await other.value }
     }
     await transport.shutdown()

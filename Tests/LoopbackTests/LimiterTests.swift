@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import RefineryContracts
 import RefineryCore
-import RefineryParts
 import RefineryTesting
 import TestSupport
 import Testing

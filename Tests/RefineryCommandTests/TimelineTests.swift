@@ -24,7 +24,7 @@
         func respond(to request: Request, next: Next) async throws -> Response {
           let first = try await next(request)
           var again = request
-          again.context.waited(.milliseconds(5), for: .credentials)
+          again.context.waited(.milliseconds(5), for: "credentials")
           again.resend(because: .retry(after: .status(503), delay: .zero), after: first)
           return try await next(again)
         }

@@ -81,7 +81,7 @@ private struct LimitedTransport: Transport {
     let error = try #require(await #expect(throws: CallError.self) { try await second.value })
     #expect(error.kind == .timedOut(.attempt))
     #expect(error.elapsed == .milliseconds(2_500))
-    #expect(error.request?.context.waits[.queue] == .milliseconds(1_500))
+    #expect(error.request?.context.waits["queue"] == .milliseconds(1_500))
   }
 
   @Test("M07: a call whose deadline comes while it waits for a place fails by `queue`, opens no circuit and is unsent")

@@ -57,7 +57,7 @@ import Testing
   static let tokens = ["CANARY/one", "CANARY/two", "CANARY/three"]
 
   private func ids(_ style: Style, over transport: any Transport, key: String) async throws -> [Int] {
-    let call = Call<Berths>(Berth.enumerate().endpoint).query(["limit": 2, "api_key": .string(key)])
+    let call = Call<Berths>(Berth.enumerate().endpoint).query(["limit": 2, "api_key": key])
     var ids: [Int] = []
     for try await berth in Client(baseURL: "http://stub", transport: transport).items(
       of: call, by: style.pagination, elements: \.data)

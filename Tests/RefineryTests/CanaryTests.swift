@@ -34,7 +34,7 @@ import Testing
       ], transport: server, clock: clock)
     struct Login: Encodable { var name = "ann", password: String, nested: [String: String] }
     let row = Endpoint("Login.create", .put, "login", input: "Login", output: "Okay")
-    let call = Call<JSONValue>(row, query: ["token": .string(canary)])
+    let call = Call<JSONValue>(row, query: ["token": canary])
       .body(Login(password: canary, nested: ["apiKey": canary])).header(.proxyAuthorization, canary).timeout(nil)
 
     var said: [String] = [try api.explain(call).description, "\(api.report)", "\(row)", EndpointTable("T", rows: [row]).text]

@@ -18,7 +18,7 @@ func write(_ people: [Person]) throws -> Data {
 }
 
 func json(_ data: Data, _ chunk: Data) throws {
-  let api = Client(baseURL: "https://api.example.com", coder: JSONCoder(keys: .snakeCase))  // or FoundationJSONCoder()
+  let api = Client(baseURL: "https://api.example.com", coder: JSONCoder(keys: .snakeCase))
   let people = try JSONModelDecoder().decode([Person].self, from: data)
   var encoder = JSONModelEncoder()
   encoder.outputFormatting = .sortedKeys

@@ -83,8 +83,8 @@ import Testing
   func messages() async throws {
     let api = client(StubTransport(.json(#"{"id":1,"name":"\#(canary)","password":"\#(canary)"}"#)))
     let person = Person(id: 1, name: canary, password: canary)
-    let call = person.update().query(["token": .string(canary)]).header(.cookie, canary).options { $0[Label.self] = canary }
-    let child = Note(id: 2, text: canary).update().query(["token": .string(canary)])
+    let call = person.update().query(["token": canary]).header(.cookie, canary).options { $0[Label.self] = canary }
+    let child = Note(id: 2, text: canary).update().query(["token": canary])
     let request = try api.makeRequest(for: call)
     let reply = try await api.reply(to: call)
     let file = FileManager.default.temporaryDirectory.appending(path: "\(canary)-\(UUID().uuidString)")

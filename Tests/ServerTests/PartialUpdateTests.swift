@@ -163,7 +163,7 @@ extension Servers {
     @Test("G05, C16: records of any shape are tracked in a list, their placeholders remembered")
     func records() async throws {
       let article = try await fresh()
-      let query = Kinto.query().merging(["id": .string(article.value.id)])
+      let query = Kinto.query().merging(["id": article.value.id])
       let call = Kinto.Record.enumerate(query).with("bucket", "tracked").with("collection", "articles")
       var records = try await api.send(call.tracked)
       #expect(records.count == 1)

@@ -20,14 +20,17 @@ func compareCoders() async throws {
   print("\nOne small body, \(#"{"id":5,"name":"Ann"}"#)")
   let small = Data(#"{"id":5,"name":"Ann"}"#.utf8)
   let person = Person(id: 5, name: "Ann")
-  let coder = JSONCoder(), other = FoundationJSONCoder()
+  let coder = JSONCoder()
   let reading = try await measure { _ = try plain.decode(Person.self, from: small) }
   report("JSONDecoder, kept", reading)
-  report("FoundationJSONCoder", try await measure { _ = try other.decode(Person.self, from: small) }, beside: reading)
   report("JSONCoder", try await measure { _ = try coder.decode(Person.self, from: small) }, beside: reading)
   let wrapped = Data(#"{"data":{"person":{"id":5,"name":"Ann"}}}"#.utf8)
-  let inside = try await measure { _ = try other.decode(Person.self, from: wrapped, at: ["data", "person"]) }
-  report("FoundationJSONCoder, at data.person", inside)
+  struct Wrapped: Decodable {
+    struct Data: Decodable { var person: Person }
+    var data: Data
+  }
+  let inside = try await measure { _ = try plain.decode(Wrapped.self, from: wrapped) }
+  report("JSONDecoder, at data.person", inside)
   report(
     "JSONCoder, at data.person",
     try await measure { _ = try coder.decode(Person.self, from: wrapped, at: ["data", "person"]) },
@@ -35,9 +38,17 @@ func compareCoders() async throws {
   let writing = try await measure { _ = try writer.encode(person) }
   report("JSONEncoder, kept", writing)
   report("JSONCoder, written", try await measure { _ = try coder.encode(person) }, beside: writing)
-  let nullified = try await measure { _ = try other.encode(person, nulls: .null) }
-  report("FoundationJSONCoder, with nulls", nullified)
-  report("JSONCoder, with nulls", try await measure { _ = try coder.encode(person, nulls: .null) }, beside: nullified)
+  report("JSONCoder, with nulls", try await measure { _ = try coder.encode(person, nulls: .null) }, beside: writing)
+
+  let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+  let precise = JSONDecoder()
+  precise.dateDecodingStrategy = .custom { try Date($0.singleValueContainer().decode(String.self), strategy: style) }
+  let preciseWriter = JSONEncoder()
+  preciseWriter.outputFormatting = writer.outputFormatting
+  preciseWriter.dateEncodingStrategy = .custom { date, encoder in
+    var container = encoder.singleValueContainer()
+    try container.encode(date.formatted(style))
+  }
 
   print("\nA list of 200 events with two dates each")
   for (name, fraction) in [("whole seconds", ""), ("milliseconds", ".125")] {
@@ -49,19 +60,14 @@ func compareCoders() async throws {
           "updatedAt":"2026-02-03T04:05:06\(fraction)Z"}
           """
         }.joined(separator: ",") + "]").utf8)
-    if fraction.isEmpty {
-      let foundation = try await measure(100) { _ = try plain.decode([Event].self, from: list) }
-      report("JSONDecoder, .iso8601, \(name)", foundation)
-      report(
-        "JSONCoder, \(name)", try await measure(100) { _ = try coder.decode([Event].self, from: list) }, beside: foundation)
-    }
-    let custom = try await measure(100) { _ = try other.decode([Event].self, from: list) }
-    report("FoundationJSONCoder, \(name)", custom)
-    report("JSONCoder, \(name)", try await measure(100) { _ = try coder.decode([Event].self, from: list) }, beside: custom)
+    let reader = fraction.isEmpty ? plain : precise
+    let foundation = try await measure(100) { _ = try reader.decode([Event].self, from: list) }
+    report("JSONDecoder, \(name)", foundation)
+    report("JSONCoder, \(name)", try await measure(100) { _ = try coder.decode([Event].self, from: list) }, beside: foundation)
     if fraction.isEmpty { continue }
     let events = try coder.decode([Event].self, from: list)
-    let written = try await measure(100) { _ = try other.encode(events) }
-    report("FoundationJSONCoder, written", written)
+    let written = try await measure(100) { _ = try preciseWriter.encode(events) }
+    report("JSONEncoder, written", written)
     report("JSONCoder, written", try await measure(100) { _ = try coder.encode(events) }, beside: written)
   }
 
@@ -74,13 +80,15 @@ func compareCoders() async throws {
         "image_url":"https://example.com/\(number)"}
         """
       }.joined(separator: ",") + "]").utf8)
-  let slow = FoundationJSONCoder(keys: .snakeCase), fast = JSONCoder(keys: .snakeCase)
-  let before = try await measure(100) { _ = try slow.decode([Event].self, from: snake) }
-  report("FoundationJSONCoder", before)
+  let fast = JSONCoder(keys: .snakeCase)
+  plain.keyDecodingStrategy = .convertFromSnakeCase
+  writer.keyEncodingStrategy = .convertToSnakeCase
+  let before = try await measure(100) { _ = try plain.decode([Event].self, from: snake) }
+  report("JSONDecoder", before)
   report("JSONCoder", try await measure(100) { _ = try fast.decode([Event].self, from: snake) }, beside: before)
   let events = try fast.decode([Event].self, from: snake)
-  let written = try await measure(100) { _ = try slow.encode(events) }
-  report("FoundationJSONCoder, written", written)
+  let written = try await measure(100) { _ = try writer.encode(events) }
+  report("JSONEncoder, written", written)
   report("JSONCoder, written", try await measure(100) { _ = try fast.encode(events) }, beside: written)
 
   print("\nJSON without a model, the list above")

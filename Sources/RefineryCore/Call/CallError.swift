@@ -91,8 +91,9 @@ public struct CallError: Error, Sendable {
       isBodyTruncated: received?.isBodyTruncated ?? false, underlying: underlying, details: details)
   }
 
-  /// The kind of failure in one word, for `error.type` in logs, metrics and spans: the status if it is not a success, otherwise
-  /// ``ErrorSummary/type(of:)-(Error)`` of the cause.
+  /// The kind of failure in one word, for `error.type` in logs, metrics and spans: the status if it is not a success; the
+  /// code of a ``TransportError``, such as `cannot_find_host`; the limit of a ``TimedOut``, such as `timeout_attempt`; the name
+  /// of the type of any other cause.
   public var errorType: String {
     if stage == .status, let status { return (100...599).contains(status) ? String(status) : "_OTHER" }
     return ErrorSummary.type(of: underlying)

@@ -8,7 +8,7 @@ import HTTPTypes
 /// try await api.send(notes.delete(note))
 /// ```
 ///
-/// If an object lacks this member, its call throws ``MissingIdentifier`` and sends nothing.
+/// If an object lacks this member, its call ends with the kind ``CallError/Kind/missingIdentifier`` and sends nothing.
 public struct DictionaryResource: Sendable {
   /// The member that identifies an object.
   public let identifier: String

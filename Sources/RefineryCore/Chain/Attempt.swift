@@ -29,7 +29,7 @@ public struct Attempt: Sendable, Equatable {
   public internal(set) var duration: Duration = .zero
   /// How it ended; nil while it is under way.
   public internal(set) var outcome: Outcome?
-  /// The kind of the failure: see ``ErrorSummary/type(of:)-(Error)``. Nil for an attempt with a response.
+  /// The kind of the failure, as in ``CallError/errorType``. Nil for an attempt with a response.
   public internal(set) var errorType: String?
   /// Why the request was sent again; nil for the first attempt.
   public let reason: ResendReason?
@@ -68,7 +68,7 @@ public enum ResendReason: Sendable, Equatable, CustomStringConvertible {
   case other(String)
 
   /// The kind of reason in one word, as a label of metrics: `retry`, `replay`, `redirect`, `hedge` or `other`.
-  public var kind: String {
+  package var kind: String {
     switch self {
     case .retry: "retry"
     case .replay: "replay"
@@ -81,34 +81,26 @@ public enum ResendReason: Sendable, Equatable, CustomStringConvertible {
   /// One line, safe to log: `retry after 0.2 s: status 503`.
   public var description: String {
     switch self {
-    case .retry(let outcome, let delay): "retry after \(delay.inSeconds): \(outcome)"
+    case .retry(let outcome, let delay): "retry after \(ErrorSummary.text(of: delay)): \(outcome)"
     case .replay(let status): "replay with fresh credentials: status \(status)"
     case .redirect(let status, let target): "redirect \(status) to \(target)"
-    case .hedge(let delay): "no response within \(delay.inSeconds)"
+    case .hedge(let delay): "no response within \(ErrorSummary.text(of: delay))"
     case .other(let text): text
     }
   }
 }
 
 /// A request that is about to be sent again.
-public struct Resend: Sendable {
+package struct Resend: Sendable {
   /// Why it is sent again.
-  public let reason: ResendReason
+  package let reason: ResendReason
   /// The attempt before: the attempt whose response is the cause, or else the attempt that ended last. Nil if no attempt has
   /// ended.
-  public let previous: Attempt?
+  package let previous: Attempt?
   /// How many attempts the call has made so far.
-  public let sends: Int
+  package let sends: Int
   /// When it is sent again, measured from the start of the call.
-  public let time: Duration
+  package let time: Duration
   /// The origin that it is sent to.
-  public let origin: Origin?
-}
-
-extension Duration {
-  /// `0.2 s`, to the millisecond.
-  fileprivate var inSeconds: String {
-    let milliseconds = Int64(exactly: (self / .milliseconds(1)).rounded()) ?? .max
-    return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(Double(milliseconds) / 1_000) s"
-  }
+  package let origin: Origin?
 }

@@ -34,17 +34,17 @@ public struct AttemptTimes: Sendable, Equatable {
   public init() {}
 
   /// A phase with its start and its end, measured from the start of the attempt.
-  public struct Span: Sendable, Equatable {
+  package struct Span {
     /// The phase.
-    public let phase: AttemptPhase
+    package let phase: AttemptPhase
     /// When it began.
-    public let start: Duration
+    package let start: Duration
     /// When it ended.
-    public let end: Duration
+    package let end: Duration
   }
 
   /// The phases that are known to have ended, in order.
-  public var spans: [Span] {
+  package var spans: [Span] {
     let ends: [(AttemptPhase, Duration?)] = [
       (.queue, admitted), (.lookup, resolved), (.connect, connected), (.handshake, secured), (.sending, sent),
       (.waiting, firstByte), (.receiving, lastByte),

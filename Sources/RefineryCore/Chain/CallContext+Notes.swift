@@ -3,7 +3,7 @@ extension CallContext {
   private static let mostNotes = 8
 
   /// What middleware did to this call and the caller may not expect, in order, each once.
-  public var notes: [String] { self[Self.noted] }
+  package var notes: [String] { self[Self.noted] }
 
   /// Records what a middleware did to this call and the caller may not expect, such as a credential that was not sent. The
   /// description of a ``CallError`` contains the notes, and so does the log line about the response.

@@ -63,7 +63,7 @@ public final class CallContext: Sendable {
   public var attempts: [Attempt] { state.withLock { $0.attempts } }
 
   /// The attempt of this call that returned a response. Nil if a middleware made the response, or kept it from another call.
-  public func attempt(of response: Response) -> Attempt? {
+  package func attempt(of response: Response) -> Attempt? {
     guard let sender = response.sender, sender.call == identity else { return nil }
     return state.withLock { $0.attempts[sender.attempt - 1] }
   }
@@ -71,14 +71,14 @@ public final class CallContext: Sendable {
   func attempt(ofPass pass: Int) -> Attempt? { state.withLock { $0.attempts.last { $0.pass == pass } } }
 
   /// The number of attempts so far.
-  public var attemptCount: Int { state.withLock { $0.attempts.count } }
+  package var attemptCount: Int { state.withLock { $0.attempts.count } }
 
   /// Calls `reader` each time before a request of this call is sent again: see ``Request/resend(because:after:)``. It is not
   /// called if a later middleware responds or throws, so that the repeated request does not reach the transport.
   ///
   /// There may be any number of readers. The context keeps them as long as it lives, so `reader` must not hold the context or a
   /// request of it.
-  public func onResend(_ reader: @escaping @Sendable (Resend) -> Void) {
+  package func onResend(_ reader: @escaping @Sendable (Resend) -> Void) {
     state.withLock { $0.readers.append(reader) }
   }
 
@@ -199,16 +199,15 @@ public final class CallContext: Sendable {
       // A transport with a queue of its own reports only the end of the wait.
       return max(attempt.queued + (attempt.queuedSince.map { now - $0 } ?? .zero), attempt.times?.admitted ?? .zero)
     }
-    waited(queued, for: .queue)
+    waited(queued, for: "queue")
   }
 
   /// Records that the attempt of a pass begins or ends a wait for a place.
   func attempt(of pass: Int, isQueued: Bool) {
     let now = elapsed
-    state.withLock { state in
-      guard let index = state.attempts.lastIndex(where: { $0.pass == pass }) else { return }
-      if !isQueued, let since = state.attempts[index].queuedSince { state.attempts[index].queued += now - since }
-      state.attempts[index].queuedSince = isQueued ? now : nil
+    update(pass) { attempt in
+      if !isQueued, let since = attempt.queuedSince { attempt.queued += now - since }
+      attempt.queuedSince = isQueued ? now : nil
     }
   }
 
@@ -226,10 +225,13 @@ public final class CallContext: Sendable {
   /// What an attempt was doing when it ended.
   func interruptedPhase(of number: Int) -> AttemptPhase? { state.withLock { $0.attempts[number - 1].phase } }
 
-  func report(_ times: AttemptTimes, pass: Int) {
+  func report(_ times: AttemptTimes, pass: Int) { update(pass) { $0.times = times } }
+
+  /// Changes the attempt of a pass, if it has one.
+  private func update(_ pass: Int, _ change: @Sendable (inout Attempt) -> Void) {
     state.withLock { state in
       guard let index = state.attempts.lastIndex(where: { $0.pass == pass }) else { return }
-      state.attempts[index].times = times
+      change(&state.attempts[index])
     }
   }
 }
@@ -254,39 +256,24 @@ extension [Attempt] {
 public struct CallContextKey<Value: Sendable>: Sendable {
   final class Identity: Sendable {}
   let object = Identity()
-  /// The value for a call that has not set one.
-  public let defaultValue: Value
+  let defaultValue: Value
 
-  /// Creates a key that differs from all others.
+  /// Creates a key that differs from all others. A call that has not set a value has the default value.
   public init(_ defaultValue: Value) { self.defaultValue = defaultValue }
 
   var identity: ObjectIdentifier { ObjectIdentifier(object) }
 }
 
-/// Why a call waited, in a middleware or for a place.
-public struct WaitReason: Sendable, Hashable, CustomStringConvertible {
-  /// The name of the reason, as in log keys: `credentials`.
-  public let description: String
-  /// A reason for a middleware of your own.
-  public init(_ description: String) { self.description = description }
-
-  /// The wait for fresh credentials.
-  public static let credentials = WaitReason("credentials")
-  /// The wait between a failed attempt and its retry.
-  public static let retry = WaitReason("retry")
-  /// The wait of an attempt for a place among the requests under way to an origin.
-  public static let queue = WaitReason("queue")
-}
-
 extension CallContext {
-  private static let waited = CallContextKey<[WaitReason: Duration]>([:])
+  private static let waited = CallContextKey<[String: Duration]>([:])
 
-  /// How long this call has waited, by reason: in middleware, and, in all its attempts, for a place. ``Attempt/times`` has the
-  /// other phases of an attempt.
-  public var waits: [WaitReason: Duration] { self[Self.waited] }
+  /// How long this call has waited, by reason: `credentials` for fresh credentials, `retry` between a failed attempt and its
+  /// retry, `queue` for a place among the requests under way to an origin, and the reasons of other middleware.
+  /// ``Attempt/times`` has the other phases of an attempt.
+  public var waits: [String: Duration] { self[Self.waited] }
 
-  /// Adds to the time that this call has waited for a reason. Waits of less than 0.1 ms are not counted.
-  public func waited(_ duration: Duration, for wait: WaitReason) {
+  /// Adds to the time that this call has waited for a reason, such as `quota`. Waits of less than 0.1 ms are not counted.
+  public func waited(_ duration: Duration, for wait: String) {
     guard duration >= .microseconds(100) else { return }
     update(Self.waited) { $0[wait, default: .zero] += duration }
   }

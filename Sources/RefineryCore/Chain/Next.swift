@@ -23,7 +23,7 @@ extension Next {
   ///
   /// For middleware that changes what the transport does, such as one that injects faults. Each attempt through the new
   /// transport has its number, time limit and outcome as usual.
-  public func replacingTransport(_ change: (any Transport) -> any Transport) -> Next {
+  package func replacingTransport(_ change: (any Transport) -> any Transport) -> Next {
     Next(links: links, index: index, transport: change(transport))
   }
 

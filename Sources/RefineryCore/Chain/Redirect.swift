@@ -3,23 +3,23 @@ import HTTPTypes
 
 extension RedirectPolicy {
   /// The maximum number of redirects in one call.
-  public static let limit = 10
+  static let limit = 10
 
   /// Returns the request that a redirect asks for, or nil if the response is not a redirect or this policy follows none.
   ///
-  /// ``RedirectMiddleware`` has the rules. The trail records the requests of this call; all hops of the call use the same
-  /// trail.
+  /// ``RedirectMiddleware`` has the rules. The trail records the requests of this call that were redirected; all hops
+  /// of the call use the same trail.
   ///
   /// - Throws: ``RedirectRefused`` for a redirect that would leave the origin under ``sameOrigin``, go from https to http,
   ///   repeat an earlier hop, exceed ``limit`` or need a body that cannot be sent again; for a redirect with a malformed
   ///   target; and for a 301 or 302 that ``MovedMethod`` refuses.
   func follow(
-    _ request: Request, after response: Response, trail: inout RedirectTrail
+    _ request: Request, after response: Response, trail: inout Set<String>
   ) throws(RedirectRefused) -> Request? {
     let status = response.head.status.code
     guard self != .never, [301, 302, 303, 307, 308].contains(status), let location = response.head.headerFields[.location]
     else { return nil }
-    trail.note(request)
+    trail.insert(request.target)
     let target = URIReference(location)?.resolved(against: URIReference(request.head))
     func refusal(_ reason: RedirectRefused.Reason) -> RedirectRefused {
       RedirectRefused(
@@ -53,7 +53,7 @@ extension RedirectPolicy {
     }
     next.normalize()
     guard trail.count <= Self.limit else { throw refusal(.tooMany) }
-    guard !trail.contains(next) else { throw refusal(.loop) }
+    guard !trail.contains(next.target) else { throw refusal(.loop) }
     return next
   }
 
@@ -80,25 +80,6 @@ public enum MovedMethod: String, Sendable, Equatable {
   case same
 }
 
-/// The requests that one call has made while following redirects.
-struct RedirectTrail: Sendable {
-  private var visited: Set<String> = []
-  /// How many redirects the call has received.
-  private(set) var count = 0
-
-  mutating func note(_ request: Request) {
-    visited.insert(Self.key(request))
-    count += 1
-  }
-
-  func contains(_ request: Request) -> Bool { visited.contains(Self.key(request)) }
-
-  private static func key(_ request: Request) -> String {
-    let origin = Origin(request.head)?.description ?? ""
-    return "\(request.head.method.rawValue) \(origin)\(request.head.path ?? "")"
-  }
-}
-
 /// A redirect was not followed.
 public struct RedirectRefused: SafelyDescribed, ResponseFailure, Equatable {
   /// Why it is not followed.
@@ -113,7 +94,7 @@ public struct RedirectRefused: SafelyDescribed, ResponseFailure, Equatable {
     case malformedTarget = "its target is malformed"
     /// The call has already sent a request with the same method and URL.
     case loop = "it leads to a URL that the call has already requested"
-    /// The call received more redirects than ``RedirectPolicy/limit``.
+    /// The call received more than ten redirects.
     case tooMany = "the limit of 10 redirects is reached"
     /// A 301 or 302 to a call whose method is not GET or HEAD, and ``MovedMethod`` does not allow it.
     case otherMethod = "301 and 302 are followed for GET and HEAD only; set movedMethod, or call the error's field Location"
@@ -123,8 +104,6 @@ public struct RedirectRefused: SafelyDescribed, ResponseFailure, Equatable {
 
   /// Why it is not followed.
   public let reason: Reason
-  /// The status of the redirect.
-  public let status: Int
   /// The target: its origin, and the first segments of its path that the row's own path also has. Nil if `Location` cannot be
   /// read. The response contains the whole target, which may be a secret.
   public let target: String?
@@ -135,7 +114,6 @@ public struct RedirectRefused: SafelyDescribed, ResponseFailure, Equatable {
 
   init(_ reason: Reason, _ head: HTTPResponse, target: URIReference?, ownPath: String, isSlashMissing: Bool) {
     self.reason = reason
-    status = head.status.code
     received = ReceivedResponse(head: head, body: Data(), isBodyTruncated: true)
     self.isSlashMissing = isSlashMissing
     self.target = target.map { target in
@@ -147,7 +125,7 @@ public struct RedirectRefused: SafelyDescribed, ResponseFailure, Equatable {
   /// One line, safe to log.
   public var description: String {
     let advice = isSlashMissing ? " (the row's path has no slash at its end)" : ""
-    return "redirect \(status)\(target.map { " to \($0)" } ?? "") refused: \(reason.rawValue)\(advice)"
+    return "redirect \(received.head.status.code)\(target.map { " to \($0)" } ?? "") refused: \(reason.rawValue)\(advice)"
   }
 }
 
@@ -160,6 +138,9 @@ extension Request {
       head.headerFields[field.name] == nil && (field.name.isCredential || marked.contains(field.name))
     }
   }
+
+  /// Method and URL.
+  fileprivate var target: String { "\(head.method.rawValue) \(Origin(head)?.description ?? "")\(head.path ?? "")" }
 
   fileprivate func lacksSlash(_ target: URIReference) -> Bool {
     let path = (head.path ?? "").prefix { $0 != "?" }

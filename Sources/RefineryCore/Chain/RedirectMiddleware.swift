@@ -31,7 +31,7 @@ public struct RedirectMiddleware: Middleware {
 
   private func follow(_ first: Response, of request: Request, _ next: Next) async throws -> Response {
     let policy = request.options.redirects
-    var trail = RedirectTrail()
+    var trail: Set<String> = []
     var current = request
     var response = first
     while var target = try policy.follow(current, after: response, trail: &trail) {

@@ -2,7 +2,7 @@ import HTTPTypes
 
 extension Request {
   /// Whether method and target have the form that ``normalize()`` gives them.
-  public var isNormalized: Bool { isValid || head.isNormalized }
+  package var isNormalized: Bool { isValid || head.isNormalized }
 
   /// Gives method and target one canonical form, so that a request means the same on every transport.
   ///
@@ -12,7 +12,7 @@ extension Request {
   /// percent-encoded. A target that ``validate()`` refuses is not changed.
   ///
   /// Clients normalize the requests they make. The package's transports normalize requests that middleware changed.
-  public mutating func normalize() { head.normalize() }
+  package mutating func normalize() { head.normalize() }
 }
 
 extension HTTPRequest {

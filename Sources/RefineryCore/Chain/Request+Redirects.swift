@@ -1,7 +1,7 @@
 extension Response {
   /// Whether this response is not from the origin of a request, because a redirect was followed. Such a response says nothing
   /// about the server of the request.
-  public func isFromOtherOrigin(than request: Request) -> Bool {
+  package func isFromOtherOrigin(than request: Request) -> Bool {
     if let attempt = request.context.attempt(of: self) { return request.isLeft(by: attempt) }
     // Another call sent the request, as in a combined read.
     guard let url = redirectURL.flatMap({ URIReference($0) }) else { return false }
@@ -15,7 +15,7 @@ extension Request {
   ///
   /// - Parameter attempts: how many attempts the call had made before this request was passed on: see
   ///   ``CallContext/attemptCount``.
-  public func failedAtOtherOrigin(after attempts: Int) -> Bool {
+  package func failedAtOtherOrigin(after attempts: Int) -> Bool {
     let failed = context.attempts.dropFirst(attempts).last { if case .failure? = $0.outcome { true } else { false } }
     return failed.map { isLeft(by: $0) } ?? false
   }

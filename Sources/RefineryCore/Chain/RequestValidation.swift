@@ -1,17 +1,11 @@
-public import HTTPTypes
+package import HTTPTypes
 
 extension Request {
-  /// Fields that only the transport may set, because they frame a message or control a connection. If such a value disagrees
-  /// with the sent bytes, a server can read one request as two.
-  public static let framingFields: Set<HTTPField.Name> = Set(
-    ["host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "te", "keep-alive"]
-      .compactMap { HTTPField.Name($0) })
-
   /// Checks that the request is a valid HTTP message on every transport.
   ///
   /// The scheme is http or https; there is a host, without user information; the target starts with `/` and is visible
   /// ASCII without a fragment; field names are tokens and field values contain no control characters (RFC 9110 section 5.5);
-  /// ``framingFields`` are not set; GET, HEAD and TRACE carry no content.
+  /// no field frames the message or controls the connection, such as `Content-Length`; GET, HEAD and TRACE carry no content.
   ///
   /// The check costs nothing for a request that a client made and no middleware changed.
   ///
@@ -28,7 +22,6 @@ extension Request {
 }
 
 extension HTTPRequest {
-
   fileprivate var targetFault: String? {
     guard let scheme, Self.isHTTP(scheme) else { return "the scheme must be http or https" }
     let name = authority ?? ""
@@ -56,7 +49,7 @@ extension HTTPRequest {
 
   fileprivate func methodFault(_ body: Body?) -> String? {
     if method == .get, body == nil { return nil }
-    if !Self.isToken(method.rawValue) { return "the method is not a token" }
+    if HTTPRequest.Method(method.rawValue) == nil { return "the method is not a token" }
     if method == .connect { return "CONNECT asks for a tunnel, not for a response" }
     if method == .get || method == .head || method == .trace, let body, body.length != 0 {
       return "\(method) must not have a body"
@@ -67,7 +60,7 @@ extension HTTPRequest {
   fileprivate var fieldFault: String? {
     for field in headerFields {
       // The HTTP types accept only tokens as names.
-      if Self.isFraming(field.name.canonicalName) {
+      if field.name.isFraming {
         return "the header field \(field.name.rawName) is reserved for the transport"
       }
       let holdsControl = field.value.withBytes { bytes in
@@ -78,19 +71,16 @@ extension HTTPRequest {
     }
     return nil
   }
+}
 
-  // The same names as `framingFields`, compared without hashing: this runs for every field of every request.
-  private static func isFraming(_ name: String) -> Bool {
-    switch name {
+extension HTTPField.Name {
+  /// Whether only the transport may set the field, because it frames a message or controls a connection. If such a value
+  /// disagrees with the sent bytes, a server can read one request as two.
+  package var isFraming: Bool {
+    // Compared without hashing: this runs for every field of every request.
+    switch canonicalName {
     case "host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "te", "keep-alive": true
     default: false
     }
   }
-
-  /// RFC 9110 section 5.6.2.
-  private static func isToken(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { $0.isAlphanumeric || marks.contains($0) }
-  }
-
-  private static let marks = Set("!#$%&'*+-.^_`|~".utf8)
 }

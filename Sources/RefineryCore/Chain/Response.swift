@@ -17,7 +17,7 @@ public struct Response: Sendable {
   /// The absolute URL that it came from, if a redirect was followed; otherwise nil. It may be a secret.
   public internal(set) var redirectURL: String?
   /// The name of the recording, if this response was replayed; otherwise nil. Errors show it.
-  public var recording: String?
+  package var recording: String?
   /// The attempt that returned the response, and the call of that attempt. See `CallContext.attempt(of:)`.
   var sender: (call: UInt64, attempt: Int)?
 

@@ -84,7 +84,10 @@ public struct TransportCapabilities: OptionSet, Sendable, Hashable {
   /// A limit on the connections to all origins together.
   public static let connectionLimit = Self(rawValue: 1 << 12)
 
-  static let names: [(TransportCapabilities, String)] = [
+  /// Every capability.
+  package static let all = TransportCapabilities(names.map(\.0))
+
+  package static let names: [(TransportCapabilities, String)] = [
     (.decodesContent, "decodes content"), (.streamsDownloads, "streams downloads"), (.streamsUploads, "streams uploads"),
     (.backPressure, "back-pressure"), (.connectTimeout, "connect timeout"), (.proxies, "proxies"),
     (.customTrust, "custom trust roots"), (.clientCertificates, "client certificates"),

@@ -65,7 +65,7 @@ public struct CallEvent: Sendable, Redacted {
   /// The size of the content that was received and decoded, in bytes; nil if it is not known.
   public let responseSize: Int?
   /// How long middleware waited, for each reason.
-  public let waits: [WaitReason: Duration]
+  public let waits: [String: Duration]
   /// How long the call took.
   public let elapsed: Duration
 

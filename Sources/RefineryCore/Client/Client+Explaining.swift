@@ -2,7 +2,8 @@ public import HTTPTypes
 
 extension Client {
   /// Describes what would happen to a call, without sending it: the resolved request with secrets hidden, the chain, the
-  /// limits, and whether it may be retried and why. In the query, it shows only the values of ``Redaction/listQueryKeys``.
+  /// limits, and whether it may be retried and why. In the query, it shows only the values of keys that select a part of a list
+  /// or its order, such as `page` and `sort`.
   ///
   /// - Throws: ``CallError`` at stage building, as sending the call would.
   public func explain<Output>(_ call: Call<Output>) throws -> Explanation {

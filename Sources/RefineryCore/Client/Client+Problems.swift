@@ -7,7 +7,7 @@ extension Client {
     var problems: [String] = []
     if let problem = base.problem { problems.append(problem) }
     if let fault = prepared.fault { problems.append(fault.description) }
-    for name in headers.names where Request.framingFields.contains(name) {
+    for name in headers.names where name.isFraming {
       problems.append("the client sets \(name), which the transport owns")
     }
     let staged = middleware.compactMap { link in link.stage.map { (name: link.name, stage: $0) } }

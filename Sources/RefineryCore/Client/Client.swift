@@ -21,8 +21,8 @@ public struct Client: Sendable {
   public var name: String?
   /// Header fields of every request; nil removes one. `Accept` comes from the coder unless it is set or removed here. Fields
   /// that carry credentials are sent only to the origin of the base URL: a row or call for another origin sets its own.
-  /// ``problems`` reports a value with a control character and a field of ``Request/framingFields``. In both cases, the calls
-  /// fail.
+  /// ``problems`` reports a value with a control character and a field that only a transport may set, such as `Host`. In both
+  /// cases, the calls fail.
   public var headers: HeaderChanges {
     didSet { prepared = RequestDefaults(self) }
   }

@@ -28,37 +28,22 @@ public protocol Coder: Sendable {
   /// - Throws: ``MappingError``. Its kind is ``MappingError/Kind/emptyBody`` for an empty body, unless `type` is an optional.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value
 
-  /// Decodes a list from a body. The policy decides whether an element that cannot be decoded fails the list, or is left out.
+  /// Decodes a list from a body, in the order of the body. The policy decides whether an element that cannot be decoded fails
+  /// the list, or is left out. With ``ElementPolicy/skip``, the elements that were left out are returned, too.
   ///
   /// - Throws: ``MappingError``. If elements failed, it has the path of the first one.
   func decodeList<Element: Decodable>(
     _ type: Element.Type, from data: Data, at path: [String], onFailure: ElementPolicy
-  ) throws -> DecodedList<Element>
+  ) throws -> (elements: [Element], skipped: [SkippedElement])
 }
 
 /// What happens to a list if an element cannot be decoded.
 public enum ElementPolicy: Sendable, Hashable {
   /// Decoding the list fails.
   case fail
-  /// The element is left out and reported in ``DecodedList/skipped``.
+  /// The element is left out and reported.
   case skip
 }
-
-/// A list and its skipped elements.
-public struct DecodedList<Element> {
-  /// The elements, in the order of the body.
-  public var elements: [Element]
-  /// The elements that could not be decoded, in order. Empty unless the policy is ``ElementPolicy/skip``.
-  public var skipped: [SkippedElement]
-
-  /// A list.
-  public init(elements: [Element], skipped: [SkippedElement] = []) {
-    self.elements = elements
-    self.skipped = skipped
-  }
-}
-
-extension DecodedList: Sendable where Element: Sendable {}
 
 /// An element that was skipped.
 public struct SkippedElement: Sendable {
@@ -89,13 +74,13 @@ extension Coder {
   /// Decodes the list with ``decode(_:from:at:)`` in one pass.
   public func decodeList<Element: Decodable>(
     _ type: Element.Type, from data: Data, at path: [String], onFailure: ElementPolicy
-  ) throws -> DecodedList<Element> {
+  ) throws -> (elements: [Element], skipped: [SkippedElement]) {
     switch onFailure {
     case .skip:
       return try attemptList(type, from: data, at: path)
     case .fail:
       do {
-        return DecodedList(elements: try decode([Element].self, from: data, at: path))
+        return (try decode([Element].self, from: data, at: path), [])
       } catch let error as MappingError where error.kind == .invalid && error.codingPath.count <= path.count {
         // The model's own code failed, so the index of the element is unknown: decode again to find it.
         throw (try? attemptList(type, from: data, at: path).skipped.first?.reason) ?? error
@@ -105,8 +90,8 @@ extension Coder {
 
   private func attemptList<Element: Decodable>(
     _ type: Element.Type, from data: Data, at path: [String]
-  ) throws -> DecodedList<Element> {
-    var list = DecodedList<Element>(elements: [])
+  ) throws -> (elements: [Element], skipped: [SkippedElement]) {
+    var list: (elements: [Element], skipped: [SkippedElement]) = ([], [])
     let attempts = try decode([AttemptedElement<Element>].self, from: data, at: path)
     list.elements.reserveCapacity(attempts.count)
     for (index, attempt) in attempts.enumerated() {

@@ -19,63 +19,6 @@ public enum DateStrategy: Sendable {
   case millisecondsSince1970
   /// A format of your own. A thrown error becomes the underlying error of the ``MappingError``.
   case custom(encode: @Sendable (Date) throws -> JSONValue, decode: @Sendable (JSONValue) throws -> Date)
-
-  /// Returns the JSON of a date.
-  ///
-  /// - Throws: `EncodingError` with the path if the date is out of range; errors of a custom format.
-  func json(of date: Date, at path: [any CodingKey]) throws -> JSONValue {
-    let seconds = date.timeIntervalSince1970
-    let json: JSONValue? =
-      switch self {
-      case .iso8601: InternetDate.text(of: date).map(JSONValue.string)
-      case .secondsSince1970: JSONValue.Number(seconds).map(JSONValue.number)
-      case .millisecondsSince1970: InternetDate.milliseconds(of: date).map { .number($0) }
-      case .custom(let encode, _): seconds.isFinite ? try encode(date) : nil
-      }
-    // The error contains the date as a number, because Foundation traps when it describes a date that is not finite.
-    guard let json else {
-      throw EncodingError.invalidValue(seconds, .init(codingPath: path, debugDescription: "The date is out of range."))
-    }
-    return json
-  }
-
-  /// Reads the JSON of a date from another decoder.
-  func json(in decoder: any Decoder) throws -> JSONValue {
-    switch self {
-    case .iso8601: .string(try decoder.singleValueContainer().decode(String.self))
-    case .secondsSince1970, .millisecondsSince1970:
-      JSONValue.Number(try decoder.singleValueContainer().decode(Double.self)).map(JSONValue.number) ?? .null
-    case .custom: try JSONValue(from: decoder)
-    }
-  }
-
-  /// Returns the date in JSON.
-  ///
-  /// - Throws: `DecodingError` with the path.
-  func date(of json: JSONValue, at path: [any CodingKey]) throws -> Date {
-    let date: Date?
-    let isExpectedKind: Bool
-    switch self {
-    case .iso8601: (date, isExpectedKind) = (json.string.flatMap(InternetDate.date), json.string != nil)
-    case .secondsSince1970: (date, isExpectedKind) = (json.double.map { Date(timeIntervalSince1970: $0) }, json.number != nil)
-    case .millisecondsSince1970:
-      (date, isExpectedKind) = (json.double.map { Date(timeIntervalSince1970: $0 / 1000) }, json.number != nil)
-    case .custom(_, let decode):
-      do {
-        return try decode(json)
-      } catch {
-        throw DecodingError.dataCorrupted(
-          .init(codingPath: path, debugDescription: "The date strategy refused the value.", underlyingError: error))
-      }
-    }
-    if let date { return date }
-    if isExpectedKind {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: path, debugDescription: "The value is not a date of the expected form."))
-    }
-    let context = DecodingError.Context(codingPath: path, debugDescription: "Expected a date but found \(json.kindName).")
-    throw json.isNull ? DecodingError.valueNotFound(Date.self, context) : .typeMismatch(Date.self, context)
-  }
 }
 
 /// How names of properties are converted to names of members. Keys of dictionaries are data and are never converted.
@@ -95,7 +38,7 @@ public enum KeyStrategy: Sendable {
   var isAsWritten: Bool { if case .asWritten = self { true } else { false } }
 
   /// Returns the name of the member for the property with this name.
-  public func name(of key: String) -> String {
+  package func name(of key: String) -> String {
     switch self {
     case .asWritten: key
     case .snakeCase: Self.words(of: key, joinedBy: "_")

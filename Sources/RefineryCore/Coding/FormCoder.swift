@@ -14,7 +14,7 @@ public struct FormCoder: Coder {
   /// The accepted media types of a response; by default `application/x-www-form-urlencoded`.
   public let accept: String
   /// How nil properties are written, unless a call sets another policy.
-  public let nulls: NullPolicy
+  let nulls: NullPolicy
 
   private let encoder: QueryEncoder
   private let keys: KeyStrategy
@@ -87,20 +87,9 @@ public struct FormCoder: Coder {
   /// Decodes percent escapes and plus signs. Returns nil if a percent sign is not followed by two digits, or the result is not
   /// UTF-8.
   private static func text(of escaped: Data) -> String? {
-    var bytes: [UInt8] = []
-    var rest = escaped[...]
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+"): bytes.append(0x20)
-      case UInt8(ascii: "%"):
-        let digits = [rest.popFirst(), rest.popFirst()].compactMap {
-          $0.flatMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        }
-        guard digits.count == 2 else { return nil }
-        bytes.append(UInt8(digits[0] << 4 | digits[1]))
-      default: bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
+    guard let escaped = String(validating: escaped, as: UTF8.self) else { return nil }
+    let octets = Octets(escaped)
+    guard !octets.contains(where: { $0.digits == nil && $0.byte == UInt8(ascii: "%") }) else { return nil }
+    return String(validating: octets.map(\.formByte), as: UTF8.self)
   }
 }

@@ -6,8 +6,7 @@ public import FoundationEssentials
 /// optional when decoding. `JSONValue` is read and written exactly. If a member is repeated, the first one counts, for models
 /// and for `JSONValue`. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read themselves
 /// if keys are ``KeyStrategy/asWritten`` and there is no ``DateStrategy/custom(encode:decode:)``. Members that a model does not
-/// read are checked only for their structure, as by Foundation. ``FoundationJSONCoder`` has the same format, with Foundation's
-/// coders.
+/// read are checked only for their structure, as by Foundation.
 ///
 /// ```swift
 /// let coder = JSONCoder(keys: .snakeCase)
@@ -19,14 +18,11 @@ public struct JSONCoder: Coder {
   /// `application/json`, or the types given to the initializer.
   public let accept: String
   /// How nil properties are written, unless a call sets another policy.
-  public let nulls: NullPolicy
+  let nulls: NullPolicy
   /// How dates are read and written.
-  public let dates: DateStrategy
+  package let dates: DateStrategy
   /// How names of properties are converted to names of members.
-  public let keys: KeyStrategy
-
-  /// Passed to models while they are encoded and decoded.
-  public var userInfo: [CodingUserInfoKey: any Sendable] { decoder.userInfo }
+  package let keys: KeyStrategy
 
   private let encoder: JSONModelEncoder
   private let decoder: JSONModelDecoder
@@ -105,9 +101,12 @@ enum Blank {
 
 protocol OptionalValue {
   static var none: Self { get }
+  var value: Any? { get }
 }
 
-extension Optional: OptionalValue {}
+extension Optional: OptionalValue {
+  var value: Any? { map { $0 as Any } }
+}
 
 extension Data {
   /// Whether the data is empty or only white space of JSON, with or without a byte order mark. All coders and outputs, except

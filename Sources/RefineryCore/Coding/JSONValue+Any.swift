@@ -2,8 +2,8 @@ extension JSONValue {
   /// Creates the JSON of a value whose type is known only at run time, such as a `[String: Any]`.
   ///
   /// Nil is `null`. Arrays and dictionaries with text keys become JSON, with members sorted by key. Any other `Encodable` is
-  /// written by ``JSONValueEncoder``. `NSNumber`, `NSString` and `NSNull` of Foundation's `JSONSerialization` become numbers,
-  /// booleans, text and `null`. To read a document, use `JSONValue(parsing:)`, which keeps more.
+  /// encoded as JSON. `NSNumber`, `NSString` and `NSNull` of Foundation's `JSONSerialization` become numbers, booleans, text
+  /// and `null`. To read a document, use `JSONValue(parsing:)`, which keeps more.
   ///
   /// ```swift
   /// let attributes: [String: Any] = ["name": "Ann", "age": 7, "boss": NSNull()]
@@ -17,8 +17,8 @@ extension JSONValue {
 
   private static func json(of value: Any, at path: [String]) throws(MappingError) -> JSONValue {
     guard path.count <= JSONPatch.maximumDepth else { throw MappingError(.unencodable, at: path) }
-    if let optional = value as? any PerhapsNil {
-      guard let wrapped = optional.wrapped else { return .null }
+    if let optional = value as? any OptionalValue {
+      guard let wrapped = optional.value else { return .null }
       return try json(of: wrapped, at: path)
     }
     if let json = value as? JSONValue { return json }
@@ -59,12 +59,4 @@ extension JSONValue {
     if let text = value as? String { return .string(text) }
     throw MappingError(.unencodable, at: path, expected: "a type that is Encodable, not \(type)")
   }
-}
-
-private protocol PerhapsNil {
-  var wrapped: Any? { get }
-}
-
-extension Optional: PerhapsNil {
-  fileprivate var wrapped: Any? { map { $0 as Any } }
 }

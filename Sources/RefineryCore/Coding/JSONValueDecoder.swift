@@ -3,18 +3,7 @@ import FoundationEssentials
 /// Decodes any `Decodable` from a `JSONValue`.
 ///
 /// With the same settings, it reads keys and dates in the form that ``JSONValueEncoder`` writes.
-///
-/// ```swift
-/// let person = try JSONValueDecoder().decode(Person.self, from: json, at: ["data"])
-/// ```
-public struct JSONValueDecoder: Sendable {
-  /// How dates are read.
-  public let dates: DateStrategy
-  /// How names of properties are converted to names of members.
-  public let keys: KeyStrategy
-  /// Passed to models while they are decoded.
-  public var userInfo: [CodingUserInfoKey: any Sendable] { decoder.userInfo }
-
+package struct JSONValueDecoder: Sendable {
   private var decoder: JSONModelDecoder
 
   /// Creates a decoder.
@@ -24,12 +13,10 @@ public struct JSONValueDecoder: Sendable {
   ///   - keys: how names of properties are converted to names of members.
   ///   - userInfo: passed to models while they are decoded.
   ///   - acceptsQuotedScalars: whether numbers and booleans may be strings, as in a form.
-  public init(
+  package init(
     dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, userInfo: [CodingUserInfoKey: any Sendable] = [:],
     acceptsQuotedScalars: Bool = false
   ) {
-    self.dates = dates
-    self.keys = keys
     decoder = JSONModelDecoder(dates: dates, keys: keys, userInfo: userInfo)
     decoder.acceptsQuotedScalars = acceptsQuotedScalars
   }
@@ -37,7 +24,7 @@ public struct JSONValueDecoder: Sendable {
   /// Decodes a model from JSON. The path contains the names of the members around the model, as the server writes them.
   ///
   /// - Throws: `DecodingError` with the coding path; errors of the model's own code.
-  public func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue, at path: [String] = []) throws -> Value {
+  package func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue, at path: [String] = []) throws -> Value {
     if type == JSONValue.self, let value = path.reduce(JSONValue?.some(json), { $0?[$1] }) as? Value { return value }
     return try decoder.decode(type, from: json.data(), at: path)
   }
@@ -56,9 +43,16 @@ extension JSONModelDecoder {
     case .iso8601: readsInternetDates = true
     case .secondsSince1970: dateDecodingStrategy = .secondsSince1970
     case .millisecondsSince1970: dateDecodingStrategy = .millisecondsSince1970
-    case .custom:
+    case .custom(_, let decode):
       dateDecodingStrategy = .custom { decoder in
-        try dates.date(of: try JSONValue(from: decoder), at: decoder.codingPath)
+        let json = try JSONValue(from: decoder)
+        do {
+          return try decode(json)
+        } catch {
+          throw DecodingError.dataCorrupted(
+            .init(
+              codingPath: decoder.codingPath, debugDescription: "The date strategy refused the value.", underlyingError: error))
+        }
       }
     }
   }

@@ -5,33 +5,22 @@ import FoundationEssentials
 /// Unlike Foundation's encoder, it can write `null` for nil properties: with ``NullPolicy/null``, every property that a
 /// synthesized `Codable` would leave out is written as `null`, at every depth. A `null` that the model writes itself stays
 /// `null`, and an absent ``Field`` stays absent, under either policy. Members keep the order in which they were written. Dates
-/// are written by ``dates``, `Data` as Base64, `URL` and `UUID` as text, `Decimal` as a number.
+/// are written by a strategy, `Data` as Base64, `URL` and `UUID` as text, `Decimal` as a number.
 ///
 /// ```swift
 /// let json = try JSONValueEncoder(nulls: .null).encode(person)   // {"name":"Ann","boss":null}
 /// ```
-public struct JSONValueEncoder: Sendable {
+package struct JSONValueEncoder: Sendable {
   /// How nil properties are written.
-  public var nulls: NullPolicy
-  /// How dates are written.
-  public let dates: DateStrategy
-  /// How names of properties are converted to names of members.
-  public let keys: KeyStrategy
-  /// Passed to models while they are encoded.
-  public var userInfo: [CodingUserInfoKey: any Sendable] { encoder.userInfo }
-  /// Whether a `UUID` is written in lower case instead of capitals.
-  public var writesLowercaseUUIDs: Bool { encoder.writesLowercaseUUIDs }
-
+  package var nulls: NullPolicy
   private let encoder: JSONModelEncoder
 
   /// Creates an encoder.
-  public init(
+  package init(
     nulls: NullPolicy = .omit, dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten,
     userInfo: [CodingUserInfoKey: any Sendable] = [:], writesLowercaseUUIDs: Bool = false
   ) {
     self.nulls = nulls
-    self.dates = dates
-    self.keys = keys
     var encoder = JSONModelEncoder(dates: dates, keys: keys, userInfo: userInfo)
     encoder.outputFormatting = .withoutEscapingSlashes
     encoder.writesLowercaseUUIDs = writesLowercaseUUIDs
@@ -42,7 +31,7 @@ public struct JSONValueEncoder: Sendable {
   ///
   /// - Throws: `EncodingError` with the coding path, for infinity and NaN, for dates out of range, for values nested more
   ///   than 512 deep and for containers of two kinds in one place; errors of the value's own code.
-  public func encode<Value: Encodable>(_ value: Value) throws -> JSONValue {
+  package func encode<Value: Encodable>(_ value: Value) throws -> JSONValue {
     if Value.self == JSONValue.self, let json = value as? JSONValue { return json }
     var encoder = encoder
     encoder.nilEncodingStrategy = nulls == .null ? .null : .omit
@@ -61,8 +50,24 @@ extension JSONModelEncoder {
     switch dates {
     case .iso8601: writesInternetDates = true
     case .secondsSince1970: dateEncodingStrategy = .secondsSince1970
-    case .millisecondsSince1970, .custom:
-      dateEncodingStrategy = .custom { date, encoder in try dates.json(of: date, at: encoder.codingPath).encode(to: encoder) }
+    case .millisecondsSince1970:
+      dateEncodingStrategy = .custom(by: { InternetDate.milliseconds(of: $0).map { .number($0) } })
+    case .custom(let encode, _):
+      dateEncodingStrategy = .custom(by: { $0.timeIntervalSince1970.isFinite ? try encode($0) : nil })
+    }
+  }
+}
+
+extension JSONModelEncoder.DateEncodingStrategy {
+  /// Writes the JSON of a date; nil if the date is out of range.
+  fileprivate static func custom(by json: @escaping @Sendable (Date) throws -> JSONValue?) -> Self {
+    .custom { date, encoder in
+      guard let json = try json(date) else {
+        // The error contains the date as a number, because Foundation traps when it describes a date that is not finite.
+        throw EncodingError.invalidValue(
+          date.timeIntervalSince1970, .init(codingPath: encoder.codingPath, debugDescription: "The date is out of range."))
+      }
+      try json.encode(to: encoder)
     }
   }
 }

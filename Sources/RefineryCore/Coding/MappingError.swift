@@ -56,14 +56,13 @@ public struct MappingError: SafelyDescribed {
     MappingError(.emptyBody, expected: String(describing: type))
   }
 
-  /// Whether the value at the end of this path is missing or null. A module that reads lists in its own way uses it for the
-  /// option ``Options/absentList``, which makes such a list empty.
-  public func isAbsence(of path: [String]) -> Bool {
+  /// Whether the value at the end of this path is missing or null. The option ``Options/absentList`` makes such a list empty.
+  package func isAbsence(of path: [String]) -> Bool {
     ([.missing, .null].contains(kind) && codingPath == path) || (kind == .emptyBody && path.isEmpty)
   }
 
   /// The path as text, such as `data.people[3].name`. Keys that came from the server are shortened and escaped.
-  public var pathText: String {
+  package var pathText: String {
     codingPath.reduce(into: "") { text, part in
       if !text.isEmpty, !part.hasPrefix("[") { text += "." }
       text += Redaction.escaped(Redaction.shortened(part, to: 64))

@@ -11,7 +11,7 @@ public struct MemberPath: Sendable, Hashable, ExpressibleByStringLiteral, Expres
   public let parts: [String]
 
   /// A path with these names.
-  public init(parts: [String]) { self.parts = parts }
+  package init(parts: [String]) { self.parts = parts }
 
   /// A path written with dots; an empty text is the document itself.
   public init(_ text: String) {

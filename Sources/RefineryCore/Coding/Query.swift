@@ -53,7 +53,7 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral, Redacte
   public init(_ object: JSONValue.Object) { items = object.map { Item($0.key, QueryValue($0.value)) } }
 
   /// Whether there are no items.
-  public var isEmpty: Bool { items.isEmpty }
+  package var isEmpty: Bool { items.isEmpty }
 
   /// The last value of a key; nil if the key does not exist.
   public subscript(key: String) -> QueryValue? { items.last { $0.key == key }?.value }
@@ -62,7 +62,7 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral, Redacte
   public mutating func append(_ key: String, _ value: QueryValue) { items.append(Item(key, value)) }
 
   /// Returns this query with the items of another. They replace items with the same key; new keys are appended.
-  public func merging(_ other: Query) -> Query {
+  package func merging(_ other: Query) -> Query {
     guard !other.isEmpty else { return self }
     let replaced = Set(other.items.map(\.key))
     return Query(items.filter { !replaced.contains($0.key) } + other.items)
@@ -88,26 +88,7 @@ public enum QueryValue: Sendable, Hashable, Redacted {
   /// A nested object.
   case object(Query)
 
-  /// Creates a value from any type of text.
-  public init(_ text: some StringProtocol) { self = .string(String(text)) }
-
-  /// Creates a value from an integer of any width.
-  public init(_ integer: some BinaryInteger) { self = Int(exactly: integer).map(QueryValue.int) ?? .string(String(integer)) }
-
-  /// An identifier, as text in lower case.
-  public init(_ id: UUID) { self = .string(id.text) }
-
-  /// A case, by its raw text.
-  public init<Value: RawRepresentable>(_ value: Value) where Value.RawValue == String { self = .string(value.rawValue) }
-
-  /// A list of text.
-  public init(_ texts: some Sequence<String>) { self = .array(texts.map(QueryValue.string)) }
-
-  /// A list of whole numbers.
-  public init<Integer: BinaryInteger>(_ integers: some Sequence<Integer>) { self = .array(integers.map { QueryValue($0) }) }
-
-  /// A JSON value as a value of a query.
-  public init(_ json: JSONValue) {
+  init(_ json: JSONValue) {
     switch json {
     case .null: self = .null
     case .bool(let value): self = .bool(value)

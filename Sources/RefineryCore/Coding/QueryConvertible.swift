@@ -20,8 +20,8 @@ extension QueryConvertible where Self: RawRepresentable, RawValue: QueryConverti
 }
 
 extension QueryConvertible where Self: BinaryInteger {
-  /// A whole number.
-  public var queryValue: QueryValue { QueryValue(self) }
+  /// A whole number, or text if `Int` cannot represent it.
+  public var queryValue: QueryValue { Int(exactly: self).map(QueryValue.int) ?? .string(String(self)) }
 }
 
 extension Int: QueryConvertible {}
@@ -87,7 +87,7 @@ extension Date: QueryConvertible {
 
 extension UUID: QueryConvertible {
   /// Text in lower case.
-  public var queryValue: QueryValue { QueryValue(self) }
+  public var queryValue: QueryValue { .string(text) }
 }
 
 extension URL: QueryConvertible {
@@ -112,26 +112,8 @@ extension Dictionary: QueryConvertible where Key == String, Value: QueryConverti
   }
 }
 
-// Lets a literal contain `.date(lastSeen)` or `.object([...])`. If the type is known, the cases of `QueryValue` are preferred.
+// Lets a literal contain `.array([1, "a"])` or `.object([...])`. If the type is known, `QueryValue` has priority.
 extension QueryConvertible where Self == QueryValue {
-  /// No value.
-  @_disfavoredOverload
-  public static var null: QueryValue { QueryValue.null }
-  /// A boolean.
-  @_disfavoredOverload
-  public static func bool(_ value: Bool) -> QueryValue { QueryValue.bool(value) }
-  /// A whole number.
-  @_disfavoredOverload
-  public static func int(_ value: Int) -> QueryValue { QueryValue.int(value) }
-  /// A number.
-  @_disfavoredOverload
-  public static func double(_ value: Double) -> QueryValue { QueryValue.double(value) }
-  /// Text.
-  @_disfavoredOverload
-  public static func string(_ value: String) -> QueryValue { QueryValue.string(value) }
-  /// A point in time.
-  @_disfavoredOverload
-  public static func date(_ value: Date) -> QueryValue { QueryValue.date(value) }
   /// A list of values of any types: `.array([1, "a"])`.
   @_disfavoredOverload
   public static func array(_ elements: [QueryValue]) -> QueryValue { QueryValue.array(elements) }

@@ -3,66 +3,60 @@ import FoundationEssentials
 /// Writes one query.
 struct QueryWriter {
   let encoder: QueryEncoder
-  private(set) var output: [UInt8] = []
+  private(set) var output = ""
 
   /// `parent` is the escaped key of the object around these items.
-  mutating func write(_ query: Query, under parent: [UInt8]?) {
+  mutating func write(_ query: Query, under parent: String?) {
     let items = encoder.order == .sorted ? query.items.sorted { $0.key < $1.key } : query.items
     for item in items { write(item.value, key: key(item.key, under: parent)) }
   }
 
-  private func key(_ name: String, under parent: [UInt8]?) -> [UInt8] {
+  private func key(_ name: String, under parent: String?) -> String {
     guard let parent else { return escaped(name) }
-    switch encoder.objects {
-    case .brackets: return parent + Self.open + escaped(name) + Self.close
-    case .dots: return parent + [UInt8(ascii: ".")] + escaped(name)
-    }
+    return encoder.objects == .dots ? "\(parent).\(escaped(name))" : "\(parent)%5B\(escaped(name))%5D"
   }
 
-  private static let open = Array("%5B".utf8)
-  private static let close = Array("%5D".utf8)
-
-  private mutating func write(_ value: QueryValue, key: [UInt8]) {
+  private mutating func write(_ value: QueryValue, key: String) {
     switch value {
     case .object(let query): write(query, under: key)
     case .array(let elements): write(elements, key: key)
     default:
-      guard let text = text(of: value) else { return writeNull(key) }
-      begin(key)
-      output.append(UInt8(ascii: "="))
-      output += escaped(text)
+      if let text = text(of: value) {
+        begin(key)
+        output += "=" + escaped(text)
+      } else if encoder.nulls != .omit {
+        begin(key)
+        if encoder.nulls == .empty { output += "=" }
+      }
     }
   }
 
-  private mutating func write(_ elements: [QueryValue], key: [UInt8]) {
+  private mutating func write(_ elements: [QueryValue], key: String) {
     var form = encoder.arrays
-    if form == .comma, !elements.allSatisfy(\.isScalar) { form = .indexed }
+    let isNested = elements.contains { element in
+      switch element {
+      case .array, .object: true
+      default: false
+      }
+    }
+    if form == .comma, isNested { form = .indexed }
     switch form {
     case .comma:
       let texts = elements.compactMap { text(of: $0) ?? (encoder.nulls == .omit ? nil : "") }
       guard !texts.isEmpty else { return }
       begin(key)
-      output.append(UInt8(ascii: "="))
-      output += texts.map(escaped).joined(separator: [UInt8(ascii: ",")])
+      output += "=" + texts.map(escaped).joined(separator: ",")
     case .brackets:
-      for element in elements { write(element, key: key + Self.open + Self.close) }
+      for element in elements { write(element, key: key + "%5B%5D") }
     case .repeated:
       for element in elements { write(element, key: key) }
     case .indexed:
-      for (index, element) in elements.enumerated() {
-        write(element, key: key + Self.open + Array(String(index).utf8) + Self.close)
-      }
+      for (index, element) in elements.enumerated() { write(element, key: "\(key)%5B\(index)%5D") }
     }
   }
 
-  private mutating func writeNull(_ key: [UInt8]) {
-    guard encoder.nulls != .omit else { return }
-    begin(key)
-    if encoder.nulls == .empty { output.append(UInt8(ascii: "=")) }
-  }
-
-  private mutating func begin(_ key: [UInt8]) {
-    if !output.isEmpty { output.append(UInt8(ascii: "&")) }
+  private mutating func begin(_ key: String) {
+    if !output.isEmpty { output += "&" }
     output += key
   }
 
@@ -83,33 +77,9 @@ struct QueryWriter {
     }
   }
 
-  private func escaped(_ text: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        bytes.append(byte)
-      case UInt8(ascii: " ") where encoder.writesSpaceAsPlus:
-        bytes.append(UInt8(ascii: "+"))
-      default:
-        bytes.append(UInt8(ascii: "%"))
-        bytes.append(Self.digit(byte >> 4))
-        bytes.append(Self.digit(byte & 0xF))
-      }
-    }
-    return bytes
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
-}
-
-extension QueryValue {
-  fileprivate var isScalar: Bool {
-    switch self {
-    case .array, .object: false
-    default: true
-    }
+  private func escaped(_ text: String) -> String {
+    var escaped = ""
+    escaped.append(percentEncoding: text, keeping: .unreserved)
+    return encoder.writesSpaceAsPlus ? escaped.replacing("%20", with: "+") : escaped
   }
 }

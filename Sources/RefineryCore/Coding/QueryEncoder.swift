@@ -68,17 +68,17 @@ public struct QueryEncoder: Sendable, Hashable {
   }
 
   /// How lists are written.
-  public var arrays: Arrays
+  let arrays: Arrays
   /// How nested objects are written.
-  public var objects: Objects
+  let objects: Objects
   /// How booleans are written.
-  public var booleans: Booleans
+  let booleans: Booleans
   /// How dates are written.
-  public var dates: Dates
+  let dates: Dates
   /// How keys without a value are written.
-  public var nulls: Nulls
+  var nulls: Nulls
   /// The order of keys.
-  public var order: Order
+  let order: Order
   /// Whether a space is written as `+`, as in forms, instead of `%20`.
   var writesSpaceAsPlus = false
 
@@ -100,13 +100,13 @@ public struct QueryEncoder: Sendable, Hashable {
     guard !query.isEmpty else { return "" }
     var writer = QueryWriter(encoder: self)
     writer.write(query, under: nil)
-    return String(decoding: writer.output, as: UTF8.self)
+    return writer.output
   }
 
   /// Appends a query to a target: `/x?a=1` and `b=2` become `/x?a=1&b=2`. A fragment stays at the end.
   ///
   /// The target's own query is not changed, even if a key is in both.
-  public func append(_ query: Query, to target: inout String) {
+  package func append(_ query: Query, to target: inout String) {
     let encoded = encode(query)
     guard !encoded.isEmpty else { return }
     let end = target.utf8.firstIndex(of: UInt8(ascii: "#")) ?? target.endIndex

@@ -1,14 +1,14 @@
 import FoundationEssentials
-public import HTTPTypes
+package import HTTPTypes
 
 /// A body in the form that a log or a command line may show: redacted, shortened, on one line.
-public struct RedactedBody: Sendable, Equatable, CustomStringConvertible {
+package struct RedactedBody {
   /// The redacted content; nil if it cannot be shown.
-  public let text: String?
+  package let text: String?
   /// Whether ``text`` is the whole content, with no change except redaction.
-  public let isWhole: Bool
+  package let isWhole: Bool
   /// The text, or a placeholder such as `<1234 bytes image/png>`, `<stream>`, `<unparsable JSON, 12 bytes>`.
-  public let description: String
+  package let description: String
 
   fileprivate init(instead description: String) {
     text = nil
@@ -44,7 +44,7 @@ extension Redaction {
   ///   - body: the body.
   ///   - fields: the header fields that describe the body.
   ///   - cap: the maximum number of bytes to show. Values are limited to the range from 0 to 262,144.
-  public func shown(_ body: Body, fields: HTTPFields, cap: Int = 4096) -> RedactedBody {
+  package func shown(_ body: Body, fields: HTTPFields, cap: Int = 4096) -> RedactedBody {
     let cap = min(max(cap, 0), Self.parseLimit)
     let type = String((fields[.contentType] ?? "").prefix { $0 != ";" }.prefix(100)).lowercased().filter { $0 != " " }
     guard let data = body.data else {
@@ -76,7 +76,7 @@ extension Redaction {
   }
 
   /// Returns a URL-encoded form (`a=b&c=d`) without the values of secret members and without values that hold a secret.
-  public func form(_ text: String) -> String {
+  package func form(_ text: String) -> String {
     // Splits bytes, because a delimiter and a combining mark after it are one `Character`.
     let pairs = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { bytes in
       let pair = Substring(bytes)
@@ -97,7 +97,7 @@ extension Redaction {
   }
 
   private func holdsSecret(encoded value: Substring) -> Bool {
-    let text = value.formDecoded
+    let text = String(decoding: Octets(String(value)).map(\.formByte), as: UTF8.self)
     return holdsToken(text[...]) || redacted(.string(text)) != .string(text)
   }
 
@@ -120,7 +120,7 @@ extension Redaction {
   /// every other string and returns its replacement.
   ///
   /// If JSON within a string is nested more than 512 levels deep, counted from the outermost value, the whole string is hidden.
-  public func redacted(_ value: JSONValue, strings: (String) -> String) -> JSONValue {
+  package func redacted(_ value: JSONValue, strings: (String) -> String) -> JSONValue {
     redacted(value, levels: Self.deepestNesting, strings)
   }
 
@@ -189,16 +189,6 @@ private enum Content {
     case _ where type.hasPrefix("text/"): self = looksLikeJSON ? .json : .text
     default: self = type.isEmpty && looksLikeJSON ? .json : .binary
     }
-  }
-}
-
-extension Substring {
-  /// The text of a form's value: escapes and plus signs are decoded, and malformed escapes are kept.
-  fileprivate var formDecoded: String {
-    let bytes = Octets(String(self)).map { octet in
-      octet.digits == nil && octet.byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : octet.byte
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

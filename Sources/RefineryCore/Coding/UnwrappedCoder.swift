@@ -1,4 +1,4 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// A coder, and the place where it writes a model. For code that works on the model's own members.
 ///
@@ -9,14 +9,14 @@ public import FoundationEssentials
 /// let unwrapped = UnwrappedCoder(input.coder)
 /// let object = unwrapped.object(in: input.sent)   // what was sent, without the members around it
 /// ```
-public struct UnwrappedCoder: Sendable, Redacted {
+package struct UnwrappedCoder: Sendable, Redacted {
   /// The coder.
-  public let coder: any Coder
+  package let coder: any Coder
   /// The path of a model in a body of this coder. Empty if the model is the body.
-  public let envelope: [String]
+  package let envelope: [String]
 
   /// Finds out where a coder writes a model: at most four levels deep.
-  public init(_ coder: any Coder) {
+  package init(_ coder: any Coder) {
     self.coder = coder
     if let coder = coder as? any ChangeCoder {
       envelope = coder.trackedEnvelope
@@ -38,7 +38,7 @@ public struct UnwrappedCoder: Sendable, Redacted {
   }
 
   /// Returns the model's object in a body of this coder; nil if there is none.
-  public func object(in body: Data?) -> JSONValue? {
+  package func object(in body: Data?) -> JSONValue? {
     guard let body, let json = try? JSONValue(parsing: body).value(at: MemberPath(parts: envelope)), json.object != nil else {
       return JSONValue?.none
     }
@@ -46,7 +46,7 @@ public struct UnwrappedCoder: Sendable, Redacted {
   }
 
   /// Returns the object that was sent, with the members of the response merged in: see ``ChangeCoder/merging(sent:with:)``.
-  public func merging(sent: JSONValue.Object, with received: JSONValue.Object) -> JSONValue {
+  package func merging(sent: JSONValue.Object, with received: JSONValue.Object) -> JSONValue {
     if let coder = coder as? any ChangeCoder { return coder.merging(sent: .object(sent), with: .object(received)) }
     return .object(sent.merging(received))
   }
@@ -54,7 +54,7 @@ public struct UnwrappedCoder: Sendable, Redacted {
   /// Decodes a model from its object.
   ///
   /// - Throws: ``MappingError``.
-  public func decode<Model: Decodable>(_ type: Model.Type, from object: JSONValue) throws -> Model {
+  package func decode<Model: Decodable>(_ type: Model.Type, from object: JSONValue) throws -> Model {
     guard coder is any ChangeCoder else { return try coder.decode(type, from: object.data(), at: []) }
     let body = envelope.reversed().reduce(object) { .object([(key: $1, value: $0)]) }
     return try coder.decode(type, from: body.data(), at: envelope)

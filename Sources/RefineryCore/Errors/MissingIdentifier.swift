@@ -1,5 +1,5 @@
 /// A resource has no id, so the path of its request cannot be made. Nothing was sent.
-public struct MissingIdentifier: SafelyDescribed, Equatable {
+struct MissingIdentifier: SafelyDescribed {
   /// One line, safe to log.
-  public var description: String { "it has no id, so there is no path to it" }
+  var description: String { "it has no id, so there is no path to it" }
 }

@@ -10,10 +10,7 @@
 /// ```swift
 /// struct Session: Redacted { let token: String }
 /// ```
-public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// One line without secrets. Default: the name of the type.
-  var description: String { get }
-}
+public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {
   /// The name of the type.

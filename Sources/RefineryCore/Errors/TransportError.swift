@@ -1,5 +1,5 @@
 /// A failure below HTTP: the response is missing or incomplete.
-public struct TransportError: Error, Equatable, CustomStringConvertible {
+public struct TransportError: SafelyDescribed, SendingFailure, Equatable {
   /// The kind of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the failure.
@@ -48,7 +48,7 @@ public struct TransportError: Error, Equatable, CustomStringConvertible {
   /// Details, in a few words without secrets.
   public let reason: String
   /// Whether another request of the same call may have reached the server: see ``SendingFailure/followingSentRequest()``.
-  public private(set) var followsSentRequest = false
+  private var followsSentRequest = false
 
   /// Creates an error. `reason` must be safe to log.
   public init(_ code: Code, phase: Phase, reason: String = "") {
@@ -76,9 +76,6 @@ public struct TransportError: Error, Equatable, CustomStringConvertible {
 /// An error whose `description` is one line without secrets. Logs and the texts of other errors may contain it.
 public protocol SafelyDescribed: Error, Redacted {}
 
-extension TransportError: SafelyDescribed {}
-extension TimedOut: SafelyDescribed {}
-
 /// An error that knows whether the server can have seen the request: ``TransportError`` and ``TimedOut``.
 public protocol SendingFailure: Error {
   /// Whether it is certain that the server did not see the request. Any request may then be sent again.
@@ -89,8 +86,7 @@ public protocol SendingFailure: Error {
   func followingSentRequest() -> Self
 }
 
-extension TransportError: SendingFailure {}
-extension TimedOut: SendingFailure {}
+extension TimedOut: SafelyDescribed, SendingFailure {}
 
 /// Describes errors for logs and for the texts of other errors.
 public enum ErrorSummary {
@@ -105,7 +101,7 @@ public enum ErrorSummary {
 
   /// Returns a duration in seconds as text: to a tenth of a second, or to a millisecond if it is shorter than a second. Exact
   /// times would keep logs from grouping lines.
-  public static func text(of duration: Duration) -> String {
+  package static func text(of duration: Duration) -> String {
     let step = duration < .seconds(1) ? Duration.milliseconds(1) : .milliseconds(100)
     let steps = (duration / step).rounded()
     let seconds = steps / (step == .milliseconds(1) ? 1_000 : 10)
@@ -117,7 +113,7 @@ public enum ErrorSummary {
   ///
   /// It is the code of a ``TransportError`` in one word, such as `cannot_find_host`, `cannot_connect` or `connection_lost`, and
   /// the limit of a ``TimedOut``, such as `timeout_attempt`. For any other error, it is the name of its type.
-  public static func type(of error: any Error) -> String {
+  package static func type(of error: any Error) -> String {
     switch error {
     case let error as TransportError: word(error.code.description)
     case let error as TimedOut: "timeout_" + word(error.timer.description)

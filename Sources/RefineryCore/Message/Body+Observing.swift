@@ -61,6 +61,18 @@ extension Body {
     }
   }
 
+  /// Returns the body. If it is a stream, `check` runs after each chunk and at the end, and its error ends the reading.
+  package func checked(_ check: @escaping @Sendable () throws -> Void) -> Body {
+    streamed { iterator in
+      var iterator = iterator
+      return Iterator {
+        let chunk = try await iterator.next()
+        try check()
+        return chunk
+      }
+    }
+  }
+
   /// Returns the body. If it is a stream, `reading` wraps the iterator of each reading.
   func streamed(through reading: @escaping @Sendable (Iterator) -> Iterator) -> Body {
     guard case .stream(let stream) = storage else { return self }
@@ -78,7 +90,7 @@ extension Body {
   /// - Parameters:
   ///   - deadline: the instant at which reading throws ``TimedOut`` of the timer ``TimedOut/Timer/total``.
   ///   - limit: the length of the limit, which the error contains.
-  public func ending(by deadline: Deadline, limit: Duration? = nil) -> Body {
+  package func ending(by deadline: Deadline, limit: Duration? = nil) -> Body {
     streamed { iterator in
       let reading = ChunkReading(iterator)
       return Iterator { try await deadline.enforce(.total, limit: limit) { try await reading.next() } }

@@ -152,8 +152,8 @@ public struct Body: AsyncSequence, Sendable {
   /// Starts to read the body from its first byte.
   public func makeAsyncIterator() -> Iterator {
     switch storage {
-    case .bytes(let data): Iterator(whole: data)
-    case .file(_, let data): Iterator(slicing: data)
+    case .bytes(let data): Iterator(data, size: data.count)
+    case .file(_, let data): Iterator(data, size: 64 * 1024)
     case .stream(let stream): stream.open()
     }
   }
@@ -171,20 +171,11 @@ public struct Body: AsyncSequence, Sendable {
       case ended
     }
 
-    private static let sliceSize = 64 * 1024
     private var source: Source
 
-    init(whole data: Data) {
-      source = .slices(data, size: data.count)
-    }
+    init(_ data: Data, size: Int) { source = .slices(data, size: size) }
 
-    init(slicing data: Data) {
-      source = .slices(data, size: Self.sliceSize)
-    }
-
-    init(_ pull: @escaping () async throws -> Data?) {
-      source = .pull(pull)
-    }
+    init(_ pull: @escaping () async throws -> Data?) { source = .pull(pull) }
 
     /// Returns the next chunk, or nil after the last.
     public mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
@@ -233,7 +224,7 @@ extension Body: Redacted {
 }
 
 /// Why a body could not be read.
-public enum BodyError: Error, Equatable, CustomStringConvertible {
+public enum BodyError: SafelyDescribed, Equatable {
   /// A one-shot stream was read a second time.
   case alreadyConsumed
   /// There were more bytes than the limit. `observed` is the number of bytes seen when reading stopped.
@@ -249,5 +240,3 @@ public enum BodyError: Error, Equatable, CustomStringConvertible {
     }
   }
 }
-
-extension BodyError: SafelyDescribed {}

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+package import FoundationEssentials
 import RefineryJSON
 
 /// Dates in header fields (RFC 9110 section 5.6.7). The first form is written; all three are read:
@@ -6,7 +6,7 @@ import RefineryJSON
 ///     Sun, 06 Nov 1994 08:49:37 GMT
 ///     Sunday, 06-Nov-94 08:49:37 GMT
 ///     Sun Nov  6 08:49:37 1994
-public enum HTTPDate {
+package enum HTTPDate {
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let longDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -17,7 +17,7 @@ public enum HTTPDate {
   }
 
   /// Returns the text of a date, rounded down to the second; nil outside the years 0 to 9999.
-  public static func text(of date: Date) -> String? {
+  package static func text(of date: Date) -> String? {
     let second = date.timeIntervalSince1970.rounded(.down)
     guard let iso = InternetDate.text(of: Date(timeIntervalSince1970: second)), let month = Int(iso.dropFirst(5).prefix(2))
     else { return nil }
@@ -48,51 +48,34 @@ public enum HTTPDate {
       let weekday = String(first.dropLast())
       switch words.count {
       case 6 where days.contains(weekday):
-        return seconds(day: words[1], digits: 2, month: words[2], year: number(words[3], digits: 4), time: words[4])
+        return seconds(year: words[3], month: words[2], day: words[1], time: words[4])
       case 4 where longDays.contains(weekday):
         let date = words[1].split(separator: "-", omittingEmptySubsequences: false)
-        guard date.count == 3, let year = number(date[2], digits: 2) else { return nil }
-        return seconds(day: date[0], digits: 2, month: date[1], year: fullYear(year, now: now), time: words[2])
+        guard date.count == 3, let year = fullYear(date[2], now: now) else { return nil }
+        return seconds(year: year, month: date[1], day: date[0], time: words[2])
       default: return nil
       }
     }
     guard words.count == 5, days.contains(String(first)) else { return nil }
-    return seconds(day: words[2], digits: words[2].count, month: words[1], year: number(words[4], digits: 4), time: words[3])
+    let day = words[2].utf8.count == 1 ? "0" + words[2] : words[2]
+    return seconds(year: words[4], month: words[1], day: day, time: words[3])
   }
 
-  private static func seconds(day: Substring, digits: Int, month: Substring, year: Int64?, time: Substring) -> Int64? {
-    let parts = time.split(separator: ":", omittingEmptySubsequences: false)
-    let clock = parts.compactMap { number($0, digits: 2) }
-    guard let year, let month = months.firstIndex(of: String(month)), digits <= 2, let day = number(day, digits: digits),
-      (1...length(ofMonth: month, year)).contains(day), parts.count == 3, clock.count == 3, clock[0] < 24, clock[1] < 60,
-      clock[2] <= 60
-    else { return nil }
-    return (daysBefore(year, month) + day - 1) * 86_400 + clock[0] * 3_600 + clock[1] * 60 + clock[2]
+  /// Returns the seconds of a date whose parts have four, three, two and eight characters.
+  private static func seconds(year: Substring, month: Substring, day: Substring, time: Substring) -> Int64? {
+    guard let index = months.firstIndex(of: String(month)), time.utf8.count == 8 else { return nil }
+    let date = InternetDate.date("\(year)-\(index < 9 ? "0" : "")\(index + 1)-\(day)T\(time)Z")
+    return date.map { Int64($0.timeIntervalSince1970) }
   }
 
-  private static func number(_ text: Substring, digits: Int) -> Int64? {
-    guard text.utf8.count == digits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int64(text)
-  }
-
-  /// Returns the full year. If it would be more than 50 years in the future, it is the latest past year with the same two
-  /// digits (RFC 9110 section 5.6.7).
-  private static func fullYear(_ year: Int64, now: Int64) -> Int64 {
+  /// Returns the year with these two last digits. If it would be more than 50 years in the future, it is the latest past year
+  /// with the same digits (RFC 9110 section 5.6.7).
+  private static func fullYear(_ digits: Substring, now: Int64) -> Substring? {
+    guard digits.utf8.count == 2, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let year = Int64(digits) else {
+      return nil
+    }
     let current = 1970 + now / 31_556_952
     let candidate = current / 100 * 100 + year
-    return candidate > current + 50 ? candidate - 100 : candidate
-  }
-
-  private static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
-
-  private static func length(ofMonth month: Int, _ year: Int64) -> Int64 {
-    month == 1 ? (isLeap(year) ? 29 : 28) : [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month]
-  }
-
-  /// Returns the days from the start of 1970 to the start of a month.
-  private static func daysBefore(_ year: Int64, _ month: Int) -> Int64 {
-    let before = year - 1
-    let years = 365 * (year - 1970) + (before / 4 - before / 100 + before / 400) - (1969 / 4 - 1969 / 100 + 1969 / 400)
-    return (0..<month).reduce(years) { $0 + length(ofMonth: $1, year) }
+    return "\(candidate > current + 50 ? candidate - 100 : candidate)"
   }
 }

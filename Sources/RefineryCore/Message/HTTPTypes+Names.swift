@@ -1,10 +1,10 @@
-public import HTTPTypes
+package import HTTPTypes
 
 // Methods and names of fields, beyond those of the HTTP types package.
 
 extension HTTPRequest.Method {
   /// Whether RFC 9110 section 9.2.2 calls the method idempotent.
-  public var isIdempotent: Bool {
+  package var isIdempotent: Bool {
     switch self {
     case .get, .head, .options, .trace, .put, .delete: true
     default: false
@@ -16,13 +16,9 @@ extension HTTPRequest.Method {
 
   /// The method, in capitals if it is a standard one.
   var normalized: HTTPRequest.Method {
+    let standard: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect]
     let capitals = rawValue.uppercased()
-    switch capitals {
-    case rawValue: return self
-    case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT":
-      return HTTPRequest.Method(capitals) ?? self
-    default: return self
-    }
+    return standard.first { $0.rawValue == capitals } ?? self
   }
 }
 

@@ -38,6 +38,8 @@ struct Octets: Sequence, IteratorProtocol {
     let byte: UInt8
     /// The two digits of a triplet, as they were written.
     let digits: (UInt8, UInt8)?
+    /// The byte in a form, where a plus sign is a space.
+    var formByte: UInt8 { digits == nil && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte }
   }
 
   private var rest: Substring.UTF8View

@@ -1,11 +1,6 @@
 extension Redaction {
-  /// Whether a member's value must be hidden.
-  ///
-  /// A name is split into parts at separators, digits and capitals: `userPwd`, `user_pwd` and `USER-PWD` are `user` and `pwd`.
-  /// The name is secret if one part, or several consecutive parts together, equal one of ``secretMembers``: `auth` hides
-  /// `x-auth` but not `author`. A part that only contains a secret member of five letters or more is hidden, too: `token` hides
-  /// `mytokens`.
-  public func isSecret(member name: String) -> Bool {
+  /// Whether a member's value must be hidden: see ``secretMembers``.
+  package func isSecret(member name: String) -> Bool {
     guard !secretMembers.contains(name) else { return true }
     let parts = Self.parts(of: name)
     for start in parts.indices {

@@ -1,7 +1,7 @@
 extension Redaction {
   /// Whether a text that cannot be parsed may hold a secret: it contains the name of a secret member in the syntax of JSON,
   /// markup, queries or settings (`pwd=`, `pwd : `, `"pwd":`, `<pwd>`), or a URL with user information.
-  public func mayHoldSecret(_ text: some StringProtocol) -> Bool { namesSecret(text) || hasUserInformation(text) }
+  package func mayHoldSecret(_ text: some StringProtocol) -> Bool { namesSecret(text) || hasUserInformation(text) }
 
   private func namesSecret(_ text: some StringProtocol) -> Bool {
     // An escaped letter may be part of a name.

@@ -36,7 +36,7 @@ extension Redaction {
   ///
   /// These are JSON Web Tokens, the word after `Bearer` or `Basic`, and, with ``hidesTokens``, words of 20 to 4,096 letters and
   /// digits that look random.
-  public func replacingTokens(in text: String, with replacement: (Substring) -> String) -> String {
+  package func replacingTokens(in text: String, with replacement: (Substring) -> String) -> String {
     let tokens = tokens(in: text[...])
     guard !tokens.isEmpty else { return text }
     var shown = ""

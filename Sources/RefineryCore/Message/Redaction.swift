@@ -6,13 +6,19 @@ public import HTTPTypes
 /// visible.
 public struct Redaction: Sendable, Equatable {
   /// The text that replaces a hidden value.
-  public static let mark = "<redacted>"
+  package static let mark = "<redacted>"
 
   /// The header fields whose values may be shown.
   public var headers: Set<HTTPField.Name>
-  /// The query keys whose values may be shown. Case does not matter. ``signatureKeys`` stay hidden even if listed here.
+  /// The query keys whose values may be shown. Case does not matter. The signatures of pre-signed URLs
+  /// stay hidden even if listed here.
   public var queryKeys: Set<String> { didSet { queryKeys = Set(queryKeys.map { $0.lowercased() }) } }
-  /// The members of JSON objects and forms whose values are hidden, at any depth: see ``isSecret(member:)``.
+  /// The members of JSON objects and forms whose values are hidden, at any depth.
+  ///
+  /// A name is split into parts at separators, digits and capitals: `userPwd`, `user_pwd` and `USER-PWD` are `user` and `pwd`.
+  /// A member is secret if one part of its name, or several consecutive parts together, are in this list: `auth` hides `x-auth`
+  /// but not `author`. A part that only contains a secret member of five letters or more is hidden, too: `token` hides
+  /// `mytokens`.
   public var secretMembers: Set<String> {
     didSet { (secretMembers, longMembers) = Self.prepared(secretMembers) }
   }
@@ -51,14 +57,14 @@ public struct Redaction: Sendable, Equatable {
   ]
 
   /// Query keys that select a part of a list or its order. ``Client/explain(_:)`` shows their values.
-  public static let listQueryKeys: Set<String> = Set(
+  static let listQueryKeys: Set<String> = Set(
     [
       "page", "per_page", "perpage", "page_size", "pagesize", "limit", "offset", "size", "sort", "sort_by", "sortby", "order",
       "order_by", "orderby", "direction",
     ] + ["number", "size", "limit", "offset"].flatMap { ["page[\($0)]", "page%5b\($0)%5d"] })
 
   /// Query keys with the signatures of pre-signed URLs. They are always hidden.
-  public static let signatureKeys: Set<String> = [
+  package static let signatureKeys: Set<String> = [
     "sig", "signature", "x-amz-signature", "x-amz-credential", "x-amz-security-token", "awsaccesskeyid", "x-goog-signature",
     "x-goog-credential",
   ]
@@ -69,7 +75,7 @@ public struct Redaction: Sendable, Equatable {
   }
 
   /// Returns the request's URL without user information and with hidden query values.
-  public func url(of head: HTTPRequest) -> String {
+  package func url(of head: HTTPRequest) -> String {
     let authority = head.authority ?? ""
     let target = target(head.path ?? "")
     var url = ""
@@ -87,7 +93,7 @@ public struct Redaction: Sendable, Equatable {
   }
 
   /// Returns a request target with hidden query values and without its fragment.
-  public func target(_ target: String) -> String {
+  package func target(_ target: String) -> String {
     guard target.withBytes({ $0.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } }) else { return target }
     let target = target[..<(target.utf8.firstIndex(of: UInt8(ascii: "#")) ?? target.endIndex)]
     guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return String(target) }

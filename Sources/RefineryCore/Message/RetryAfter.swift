@@ -1,8 +1,8 @@
-public import FoundationEssentials
-public import HTTPTypes
+package import FoundationEssentials
+package import HTTPTypes
 
 /// Reads the `Retry-After` field (RFC 9110 section 10.2.3) in both its forms: seconds, and a date.
-public enum RetryAfter {
+package enum RetryAfter {
   /// Returns how long the server asks to wait; nil if it does not say, or if the value is malformed, such as `-1` or `1.5`.
   ///
   /// A date is compared with the response's own `Date`, so that a wrong clock on either side has no effect. Without a `Date`,

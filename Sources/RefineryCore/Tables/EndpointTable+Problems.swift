@@ -61,7 +61,7 @@ extension Endpoint {
     }
     problems += timeProblems()
     let headers = options.headers
-    for name in headers.names where Request.framingFields.contains(name) {
+    for name in headers.names where name.isFraming {
       problems.append("it sets \(name), which the transport owns")
     }
     if headers[.idempotencyKeyField] != nil, method.isIdempotent {

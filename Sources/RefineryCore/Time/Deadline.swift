@@ -1,9 +1,9 @@
 /// The instant at which work must end.
 public struct Deadline: Sendable {
   /// The instant, in the time of ``CallClock/now``.
-  public let instant: Duration
+  package let instant: Duration
   /// The clock of the instant.
-  public let clock: CallClock
+  package let clock: CallClock
 
   /// The instant `limit` from now.
   public init(after limit: Duration, on clock: CallClock = .continuous) {
@@ -19,7 +19,7 @@ public struct Deadline: Sendable {
   public var remaining: Duration { instant - clock.now }
 
   /// Whether the instant has passed.
-  public var hasPassed: Bool { remaining <= .zero }
+  package var hasPassed: Bool { remaining <= .zero }
 
   /// Runs `work` and cancels it at the deadline.
   ///
@@ -89,7 +89,7 @@ public struct TimedOut: Error, Equatable, CustomStringConvertible {
   /// What the attempt was doing when the limit was reached, if that is known.
   public let phase: AttemptPhase?
   /// Whether another request of the same call may have reached the server: see ``SendingFailure/followingSentRequest()``.
-  public private(set) var followsSentRequest = false
+  private var followsSentRequest = false
 
   /// An error for a limit.
   public init(_ timer: Timer, limit: Duration? = nil, during phase: AttemptPhase? = nil) {

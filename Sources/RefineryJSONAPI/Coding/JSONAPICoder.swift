@@ -84,9 +84,9 @@ public struct JSONAPICoder: Coder {
   /// - Throws: `MappingError`; its `pointer` names the place in the document.
   public func decodeList<Element: Decodable>(
     _ type: Element.Type, from data: Data, at path: [String] = [], onFailure: ElementPolicy = .fail
-  ) throws -> DecodedList<Element> {
+  ) throws -> (elements: [Element], skipped: [SkippedElement]) {
     guard path.isEmpty || path == ["data"] else {
-      return DecodedList(elements: try decode([Element].self, from: data, at: path))
+      return (try decode([Element].self, from: data, at: path), [])
     }
     guard !isEmpty(data) else { throw MappingError.emptyBody(expecting: [Element].self) }
     let json = try parse(data)

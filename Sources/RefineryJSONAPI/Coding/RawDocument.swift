@@ -72,11 +72,13 @@ struct RawDocument: Sendable {
     }
   }
 
-  func many<Value: Decodable>(_ type: Value.Type, onFailure: ElementPolicy) throws -> DecodedList<Value> {
+  func many<Value: Decodable>(
+    _ type: Value.Type, onFailure: ElementPolicy
+  ) throws -> (elements: [Value], skipped: [SkippedElement]) {
     let place = DocumentPath.top.member("data")
     switch data {
     case .many(let elements):
-      var list = DecodedList<Value>(elements: [])
+      var list: (elements: [Value], skipped: [SkippedElement]) = ([], [])
       list.elements.reserveCapacity(elements.count)
       let reader = ResourceReader<Value>(pool)
       for (index, element) in elements.enumerated() {

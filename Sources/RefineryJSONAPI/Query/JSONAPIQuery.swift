@@ -81,10 +81,10 @@ public struct JSONAPIQuery: Sendable, Hashable {
   /// The items, in the order in which they are sent.
   public var query: Query {
     var items: [Query.Item] = []
-    if !includes.isEmpty { items.append(Query.Item("include", QueryValue(includes))) }
-    if !sorts.isEmpty { items.append(Query.Item("sort", QueryValue(sorts.map(\.description)))) }
+    if !includes.isEmpty { items.append(Query.Item("include", includes.queryValue)) }
+    if !sorts.isEmpty { items.append(Query.Item("sort", sorts.map(\.description).queryValue)) }
     for (type, names) in fieldsets.sorted(by: { $0.key < $1.key }) {
-      items.append(Query.Item("fields[\(type)]", names.isEmpty ? .string("") : QueryValue(names)))
+      items.append(Query.Item("fields[\(type)]", names.isEmpty ? .string("") : names.queryValue))
     }
     return Query(items + filters + pages)
   }

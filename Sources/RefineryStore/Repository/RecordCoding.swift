@@ -80,12 +80,9 @@ extension RecordCoding where Model: Codable {
     self.init(encode: { try encoder.encode($0) }, decode: { try decoder.decode(Model.self, from: $0) })
   }
 
-  /// Uses the strategies of a `JSONCoder` or a `FoundationJSONCoder`. For any other coder, uses JSON with default strategies.
+  /// Uses the strategies of a `JSONCoder`. For any other coder, uses JSON with default strategies.
   public init(as coder: any Coder) {
-    switch coder {
-    case let json as JSONCoder: self.init(dates: json.dates, keys: json.keys)
-    case let json as FoundationJSONCoder: self.init(dates: json.dates, keys: json.keys)
-    default: self.init()
-    }
+    let json = coder as? JSONCoder
+    self.init(dates: json?.dates ?? .iso8601, keys: json?.keys ?? .asWritten)
   }
 }

@@ -59,7 +59,7 @@ extension Repository where Model: Enumerable, Model.Parent == Never {
 
   /// Reads one page. The query is `?page=2&per_page=20`, in this order.
   public func read(pageNumber: Int, pageSize: Int, _ query: Query = [:]) async throws -> RepositoryPage<Model> {
-    let paged: Query = ["page": .int(pageNumber), "per_page": .int(pageSize)]
+    let paged: Query = ["page": pageNumber, "per_page": pageSize]
     let reply = try await client.reply(to: Model.enumerate(paged.merging(query)))
     return RepositoryPage(reply.value, reply.head, asked: (pageNumber, pageSize))
   }

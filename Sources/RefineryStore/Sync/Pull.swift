@@ -96,7 +96,7 @@ public struct Pull: Sendable {
   ///
   /// ```swift
   /// let pull = Pull.pages(missing: .deleted) { api, take in
-  ///   for number in 1...3 { try await take(api.send(Note.enumerate(["page": .int(number)]).json).array ?? []) }
+  ///   for number in 1...3 { try await take(api.send(Note.enumerate(["page": number]).json).array ?? []) }
   /// }
   /// ```
   public static func pages(

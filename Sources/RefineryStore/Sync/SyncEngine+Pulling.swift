@@ -46,7 +46,7 @@ extension SyncEngine {
     run.token = changes.token
     if let known {
       do {
-        try await takeListing(changes.query.merging([changes.parameter: .string(known)]), run, tally, isWhole: false)
+        try await takeListing(changes.query.merging([changes.parameter: known]), run, tally, isWhole: false)
       } catch let error as CallError where error.status == 410 {
         try await store.write { try $0.setValue(nil, for: Self.tokenName, in: collection) }
         return try await pullChanges(changes, run, tally)

@@ -14,7 +14,7 @@ final class CassetteMarks: Sendable {
 
   /// The mark of a hidden value. An empty value gets no mark, because it often means the end of a list.
   ///
-  /// In a replay, the marks of responses come back in requests and are kept. Any other value becomes ``Redaction/mark``, which
+  /// In a replay, the marks of responses come back in requests and are kept. Any other value becomes `<redacted>`, which
   /// matches every hidden value.
   func mark(of value: some StringProtocol) -> String {
     guard isRecording else { return Self.isMark(value) ? String(value) : Redaction.mark }

@@ -60,8 +60,8 @@ public final class StubCoder: Coder {
   /// - Throws: as ``decode(_:from:at:)``.
   public func decodeList<Element: Decodable>(
     _ type: Element.Type, from data: Data, at path: [String], onFailure: ElementPolicy
-  ) throws -> DecodedList<Element> {
-    DecodedList(elements: try next(data, as: [Element].self))
+  ) throws -> (elements: [Element], skipped: [SkippedElement]) {
+    (try next(data, as: [Element].self), [])
   }
 
   private func next<Value>(_ body: Data, as type: Value.Type) throws -> Value {

@@ -99,7 +99,7 @@ struct CircuitBreakerTests {
     func respond(to request: Request, next: Next) async throws -> Response {
       var request = request
       if let target { request.resend(because: .redirect(status: 302, to: target)) }
-      request.context.waited(wait, for: WaitReason("rate_limit"))
+      request.context.waited(wait, for: "rate_limit")
       return try await next(request)
     }
   }
@@ -139,7 +139,7 @@ struct CircuitBreakerTests {
     }
     for _ in 0..<10 {
       let request = personRequest(clock: clock)
-      request.context.waited(.seconds(60), for: .retry)
+      request.context.waited(.seconds(60), for: "retry")
       _ = try await Next([breaker], transport: stub)(request)
     }
     #expect(breaker.state(of: origin) == .open)

@@ -124,7 +124,7 @@ struct ConcurrencyTests {
     await manual.sleepers(1)
     manual.advance(by: .seconds(2))
     let error = await #expect(throws: TimedOut.self) { try await late.value }
-    #expect(error?.timer == .queue && request.context.waits == [.concurrency: .seconds(2)])
+    #expect(error?.timer == .queue && request.context.waits == ["concurrency": .seconds(2)])
     server.release()
     try await until { server.order == ["first", "last"] }
     server.release()

@@ -228,7 +228,7 @@ struct RetryWaitTests {
     call.cancel()
     await #expect(throws: CancellationError.self) { try await call.value }
     #expect(stub.requests.count == 1)
-    #expect(request.context.waits[.retry] == .milliseconds(1), "the part of the wait that has passed")
+    #expect(request.context.waits["retry"] == .milliseconds(1), "the part of the wait that has passed")
   }
 
   @Test("L05: a cancelled attempt is not retried, whatever the transport makes of it, and costs no token")

@@ -145,10 +145,10 @@ import Testing
   @Test("P07: waits of the same kind add up; very short ones are left out")
   func waits() {
     let context = CallContext()
-    context.waited(.milliseconds(20), for: .credentials)
-    context.waited(.milliseconds(5), for: .credentials)
-    context.waited(.microseconds(99), for: .retry)
-    #expect(context.waits == [.credentials: .milliseconds(25)])
+    context.waited(.milliseconds(20), for: "credentials")
+    context.waited(.milliseconds(5), for: "credentials")
+    context.waited(.microseconds(99), for: "retry")
+    #expect(context.waits == ["credentials": .milliseconds(25)])
   }
 
   @Test("P07: a link that sleeps by the context wakes up at the call's deadline")

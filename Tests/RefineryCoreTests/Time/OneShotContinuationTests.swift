@@ -1,4 +1,4 @@
-import RefineryParts
+import RefineryCore
 import Testing
 
 @Suite struct OneShotContinuationTests {
