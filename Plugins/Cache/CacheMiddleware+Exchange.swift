@@ -21,7 +21,7 @@ extension CacheMiddleware {
     var sent = request
     let isConditional = plan.stored.map { rules.addValidators(of: $0, to: &sent) } ?? false
     let attempts = request.context.attemptCount
-    var start = (date: now(), elapsed: request.context.elapsed)
+    var start = (date: request.context.clock.date, elapsed: request.context.elapsed)
     var response: Response
     do {
       response = try await next(sent)
@@ -40,7 +40,8 @@ extension CacheMiddleware {
         isRedirected(request, since: attempts)
         ? nil
         : rules.freshened(
-          stored, by: response.head, for: request, isOwn: isConditional, requestTime: requestTime, responseTime: now())
+          stored, by: response.head, for: request, isOwn: isConditional, requestTime: requestTime,
+          responseTime: request.context.clock.date)
       if isConditional, let fresh {
         await keep(fresh, ticket, plan, for: request, freshening: stored)
         return reused(fresh, for: request, .validatedCache, forwarded: plan.why, status: status)
@@ -49,7 +50,7 @@ extension CacheMiddleware {
         // The 304 matches no stored response (RFC 9111 section 4.3.4), so the caller needs a whole response.
         var whole = request
         whole.resend(because: .other("without conditions: the 304 does not match the stored response"), after: response)
-        start = (now(), request.context.elapsed)
+        start = (request.context.clock.date, request.context.elapsed)
         response = try await next(whole)
         disown(response, ticket)
         requestTime = self.requestTime(of: response, in: request.context, since: start)
@@ -86,7 +87,7 @@ extension CacheMiddleware {
     _ response: inout Response, of request: Request, _ plan: Plan, _ ticket: CacheExchanges.Ticket, _ requestTime: Date,
     _ isRedirected: Bool
   ) async throws -> Bool {
-    let responseTime = now()
+    let responseTime = request.context.clock.date
     let status = response.head.status.code
     if request.head.method == .head {
       guard let stored = plan.stored, status == 200, !isRedirected else { return false }

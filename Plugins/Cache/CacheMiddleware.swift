@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 public import HTTPTypes
 import RefineryAuth
 public import RefineryCore
@@ -47,7 +47,6 @@ public struct CacheMiddleware: Middleware {
   let rules: CacheRules
   let cacheName: String
   let isUnavailable: @Sendable (any Error) -> Bool
-  let now: @Sendable () -> Date
   let exchanges: CacheExchanges
   /// Separates the responses of this cache from those of other caches in a shared store.
   private var partition = CacheMiddleware.newPartition()
@@ -70,12 +69,11 @@ public struct CacheMiddleware: Middleware {
   ///   - onStoreFailure: called if a read or a change of the store fails, with its error, or takes longer than `storeLimit`,
   ///     with `TimedOut`. Called at most once a minute for reads, and once for changes. The call itself does not fail. It must
   ///     return quickly. Default: nothing is called.
-  ///   - now: returns the current date.
   public init(
     for identity: Identity, store: any CacheStore = MemoryCacheStore(), storeLimit: Duration = .milliseconds(50),
     targets: [HTTPField.Name] = [], name: String = "Refinery", revalidations: Int = 8,
     isUnavailable: @escaping @Sendable (any Error) -> Bool = { CacheMiddleware.isUnavailable($0) },
-    onStoreFailure: (@Sendable (any Error) -> Void)? = nil, now: @escaping @Sendable () -> Date = { Date() }
+    onStoreFailure: (@Sendable (any Error) -> Void)? = nil
   ) {
     self.identity = identity
     access = StoreAccess(store, limit: storeLimit, onFailure: onStoreFailure)
@@ -83,7 +81,6 @@ public struct CacheMiddleware: Middleware {
     cacheName = name
     exchanges = CacheExchanges(limit: revalidations)
     self.isUnavailable = isUnavailable
-    self.now = now
   }
 
   /// Returns a cache for another client, whose calls may act for another user. It has the same settings, and shares this
@@ -134,7 +131,7 @@ public struct CacheMiddleware: Middleware {
     guard let key = key(for: request) else { return try await passOn(request, next) }
     try Task.checkCancellation()
     let stored = await access.responses(for: key, in: request.context)
-    let time = CacheTime.seconds(of: now())
+    let time = CacheTime.seconds(of: request.context.clock.date)
     switch rules.action(for: request, stored: stored, now: time) {
     case .reuse(let response, let isStale):
       return reused(response, for: request, isStale ? .staleCache : .freshCache)
@@ -142,7 +139,7 @@ public struct CacheMiddleware: Middleware {
       revalidate(response, for: request, key, next)
       return reused(response, for: request, .staleCache)
     case .notModified(let response):
-      return notModified(response)
+      return notModified(response, for: request)
     case .validate(let response, let why, let mayUseOnError):
       let plan = Plan(key: key, stored: response, why: why, mayUseOnError: mayUseOnError)
       return try await exchange(request, plan, next)
@@ -196,7 +193,7 @@ public struct CacheMiddleware: Middleware {
     _ stored: StoredResponse, for request: Request, _ source: ResponseSource, forwarded: CacheStatus.ForwardReason? = nil,
     status: Int? = nil
   ) -> Response {
-    let time = CacheTime.seconds(of: now())
+    let time = CacheTime.seconds(of: request.context.clock.date)
     let age = stored.freshness.age(at: time)
     var note = CacheStatus(cache: cacheName)
     note.isHit = forwarded == nil
@@ -212,11 +209,11 @@ public struct CacheMiddleware: Middleware {
   }
 
   /// Returns a 304 with the fields of RFC 9110 section 15.4.5. A 304 says that the caller's own copy is up to date.
-  private func notModified(_ stored: StoredResponse) -> Response {
+  private func notModified(_ stored: StoredResponse, for request: Request) -> Response {
     let names: [HTTPField.Name] = [.cacheControl, .contentLocation, .date, .eTag, .expires, .lastModified, .vary, .cacheStatus]
     var head = HTTPResponse(
       status: .notModified, headerFields: HTTPFields(stored.head.headerFields.filter { names.contains($0.name) }))
-    let age = stored.freshness.age(at: CacheTime.seconds(of: now()))
+    let age = stored.freshness.age(at: CacheTime.seconds(of: request.context.clock.date))
     head.headerFields[.age] = "\(min(age, CacheControl.maximumSeconds))"
     var note = CacheStatus(cache: cacheName)
     note.isHit = true

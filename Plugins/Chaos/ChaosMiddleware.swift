@@ -5,7 +5,7 @@ public import RefineryCore
 /// Injects faults, to test that an app survives them. Use it in tests and drills only.
 ///
 /// A fault replaces the transport's work, so it is an attempt of the call, within the attempt's time limit. The place of this
-/// middleware in the chain does not matter.
+/// middleware in the chain does not matter. For each rule of a request, it takes one random number from the clock of the call.
 ///
 /// ```swift
 /// let chaos = try ChaosMiddleware(policy, isEnabled: true)  // and REFINERY_CHAOS=on in the environment
@@ -18,7 +18,6 @@ public struct ChaosMiddleware: Middleware {
   public static let variable = "REFINERY_CHAOS"
 
   private let policy: ChaosPolicy
-  private let random: @Sendable () -> Double
 
   /// Creates middleware that injects the faults of a policy.
   ///
@@ -26,18 +25,15 @@ public struct ChaosMiddleware: Middleware {
   ///   - policy: the faults.
   ///   - isEnabled: must be true.
   ///   - environment: the environment of the process.
-  ///   - random: returns a number from 0 up to but not including 1. It is called once for each rule of a request.
   /// - Throws: ``ChaosRefused`` unless both switches are on and the policy can be used.
   public init(
-    _ policy: ChaosPolicy, isEnabled: Bool, environment: [String: String] = ProcessInfo.processInfo.environment,
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    _ policy: ChaosPolicy, isEnabled: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(ChaosRefused) {
     var problems = policy.problems
     if !isEnabled { problems.append("isEnabled is false") }
     if environment[Self.variable] != "on" { problems.append("the environment variable \(Self.variable) is not on") }
     guard problems.isEmpty else { throw ChaosRefused(problems: problems) }
     self.policy = policy
-    self.random = random
   }
 
   /// Last in the chain.
@@ -52,7 +48,7 @@ public struct ChaosMiddleware: Middleware {
 
   fileprivate func send(_ request: Request, over transport: any Transport) async throws -> Response {
     var later: [ChaosPolicy.Fault] = []
-    for rule in rules(of: request) where random() < rule.rate {
+    for rule in rules(of: request) where request.context.clock.random() < rule.rate {
       switch rule.fault {
       case .failure(let error): throw error
       case .latency(let wait): try await request.context.sleep(for: wait)

@@ -178,7 +178,7 @@ public struct HedgingMiddleware: Middleware {
   /// origin after a redirect.
   private func note(_ response: Response, _ request: Request) {
     guard [429, 503].contains(response.head.status.code), !response.isFromOtherOrigin(than: request) else { return }
-    let asked = RetryAfter.wait(response.head.headerFields) ?? .zero
+    let asked = RetryAfter.wait(response.head.headerFields, now: { request.context.clock.date }) ?? .zero
     state.pause(until: request.context.clock.now + max(policy.pause, min(asked, .seconds(3_600))))
   }
 

@@ -1,4 +1,3 @@
-public import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 import RefineryParts
@@ -24,7 +23,6 @@ public struct RateLimitMiddleware: Middleware {
   private let store: any RateLimitStore
   private let clock: CallClock
   private let bucket: Bucket
-  private let now: @Sendable () -> Date
   private let queue: TurnQueue
 
   /// Creates middleware that limits requests by a policy.
@@ -32,13 +30,12 @@ public struct RateLimitMiddleware: Middleware {
   /// - Parameters:
   ///   - policy: rate, capacity, waits and hints.
   ///   - store: keeps the buckets. Default: a ``MemoryRateLimitStore``.
-  ///   - clock: measures all waits. The clock of the call is not used.
+  ///   - clock: measures all waits, and says the date for hints that contain a date. The clock of the call is not used.
   ///   - bucket: chooses the bucket. Default: the origin. `{ $0.endpoint.name }` limits each row.
-  ///   - now: returns the current date, for hints that contain a date.
   /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: RateLimitPolicy, store: (any RateLimitStore)? = nil, clock: CallClock = .continuous,
-    bucket: @escaping Bucket = { Origin($0.head)?.description }, now: @escaping @Sendable () -> Date = { Date() }
+    bucket: @escaping Bucket = { Origin($0.head)?.description }
   ) throws(UnusableSettings) {
     let problems = policy.problems
     guard problems.isEmpty else { throw UnusableSettings(of: RateLimitPolicy.self, problems: problems) }
@@ -46,7 +43,6 @@ public struct RateLimitMiddleware: Middleware {
     self.store = store ?? MemoryRateLimitStore(clock: clock)
     self.clock = clock
     self.bucket = bucket
-    self.now = now
     queue = TurnQueue(maximum: policy.maximumWaiting)
   }
 
@@ -66,7 +62,7 @@ public struct RateLimitMiddleware: Middleware {
     let response = try await next(request)
     // After a redirect to another origin, the response says nothing about the limit of this bucket.
     if response.isFromOtherOrigin(than: request) { return response }
-    let hint = RateLimitHint(response.head, policy.hints, now: now)
+    let hint = RateLimitHint(response.head, policy.hints, now: { clock.date })
     if policy.isAdaptive || !hint.isEmpty { await store.apply(hint, to: bucket, by: policy) }
     return response
   }

@@ -1,4 +1,3 @@
-public import FoundationEssentials
 public import HTTPTypes
 public import RefineryCore
 
@@ -9,8 +8,9 @@ public import RefineryCore
 /// was refused, or a time limit ended before there was a connection. The body must be replayable.
 ///
 /// A wait is random, between zero and a bound that doubles with each retry (full jitter). With `Retry-After`, the wait is the
-/// server's time plus a random part. There is no retry if it could not start before the call's deadline, or if the shared
-/// budget cannot pay for it: the call then returns the last response or throws the last error.
+/// server's time plus a random part. The random numbers are those of the call's clock. There is no retry if it could not start
+/// before the call's deadline, or if the shared budget cannot pay for it: the call then returns the last response or throws the
+/// last error.
 ///
 /// ```swift
 /// let api = Client(baseURL: url, middleware: [LoggingMiddleware(logger), RetryMiddleware(), AuthMiddleware(tokens)])
@@ -26,8 +26,6 @@ public struct RetryMiddleware: Middleware {
   private let budget: RetryBudget
   private let serverAdvice: ServerAdvice?
   private let onRetry: (@Sendable (RetryEvent) -> Void)?
-  private let random: @Sendable () -> Double
-  private let now: @Sendable () -> Date
 
   /// Retries with the default policy.
   ///
@@ -35,37 +33,28 @@ public struct RetryMiddleware: Middleware {
   ///   - serverAdvice: called for every response that is not a success, before the policy applies. Its result overrides the
   ///     rules of statuses and methods, because the server knows whether it has acted. Body, deadline and budget still apply.
   ///   - onRetry: called before each wait, for a log line at info or a metric. Must return quickly.
-  ///   - random: numbers from 0 up to but not including 1.
-  ///   - now: the date, for a `Retry-After` date in a response without `Date`.
-  public init(
-    serverAdvice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil,
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }, now: @escaping @Sendable () -> Date = { Date() }
-  ) {
-    self.init(valid: RetryPolicy(), serverAdvice: serverAdvice, onRetry: onRetry, random: random, now: now)
+  public init(serverAdvice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil) {
+    self.init(valid: RetryPolicy(), serverAdvice: serverAdvice, onRetry: onRetry)
   }
 
   /// Retries with a policy of your own.
   ///
   /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
-    _ policy: RetryPolicy, serverAdvice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil,
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }, now: @escaping @Sendable () -> Date = { Date() }
+    _ policy: RetryPolicy, serverAdvice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil
   ) throws(UnusableSettings) {
     let problems = policy.problems
     guard problems.isEmpty else { throw UnusableSettings(of: RetryPolicy.self, problems: problems) }
-    self.init(valid: policy, serverAdvice: serverAdvice, onRetry: onRetry, random: random, now: now)
+    self.init(valid: policy, serverAdvice: serverAdvice, onRetry: onRetry)
   }
 
   private init(
-    valid policy: RetryPolicy, serverAdvice: ServerAdvice?, onRetry: (@Sendable (RetryEvent) -> Void)?,
-    random: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Date
+    valid policy: RetryPolicy, serverAdvice: ServerAdvice?, onRetry: (@Sendable (RetryEvent) -> Void)?
   ) {
     self.policy = policy
     budget = RetryBudget(policy.budget)
     self.serverAdvice = serverAdvice
     self.onRetry = onRetry
-    self.random = random
-    self.now = now
   }
 
   /// Returns advice from a header field with the value `true` or `false`, such as Stripe's `stripe-should-retry`.
@@ -130,6 +119,7 @@ public struct RetryMiddleware: Middleware {
   }
 
   private func step(_ request: Request, count: Int, wasSent: Bool, next: Next) async throws -> Step {
+    let clock = request.context.clock
     let response: Response
     do {
       response = try await next(request)
@@ -140,7 +130,8 @@ public struct RetryMiddleware: Middleware {
       let isUnsent = (error as? any SendingFailure)?.isUnsent ?? false
       guard
         let again = plan(
-          request, outcome, isTimeout: error is TimedOut, isUnsent: isUnsent, wait: backoff(policy.delay, count))
+          request, outcome, isTimeout: error is TimedOut, isUnsent: isUnsent,
+          wait: backoff(policy.delay, count, clock))
       else {
         throw wasSent ? error.asSent : error
       }
@@ -151,10 +142,10 @@ public struct RetryMiddleware: Middleware {
     let status = response.head.status.code
     let start = RetryPolicy.isThrottling(status) ? policy.throttledDelay : policy.delay
     let asked =
-      RetryAfter.wait(response.head.headerFields, now: now)
+      RetryAfter.wait(response.head.headerFields, now: { clock.date })
       ?? request.options.retryAfterMember?.wait(in: response.body)
     if let asked, asked > policy.retryAfterCap { return .done(response, isSuccess: false) }
-    let wait = asked.map { $0 + max(policy.delay, $0 / 10) * Backoff.fraction(random()) } ?? backoff(start, count)
+    let wait = asked.map { $0 + max(policy.delay, $0 / 10) * Backoff.fraction(clock.random()) } ?? backoff(start, count, clock)
     var failed = response
     failed.body = .empty
     return plan(request, .status(status), after: failed, isTimeout: false, wait: wait) ?? .done(response, isSuccess: false)
@@ -225,7 +216,7 @@ extension RetryMiddleware {
     }
   }
 
-  private func backoff(_ start: Duration, _ count: Int) -> Duration {
-    Backoff(from: start, to: policy.maximumDelay).wait(after: count, random: random())
+  private func backoff(_ start: Duration, _ count: Int, _ clock: CallClock) -> Duration {
+    Backoff(from: start, to: policy.maximumDelay).wait(after: count, random: clock.random())
   }
 }

@@ -1,6 +1,6 @@
 #if Signing
   import Crypto
-  public import FoundationEssentials
+  import FoundationEssentials
   import HTTPTypes
   public import RefineryCore
 
@@ -10,13 +10,12 @@
   /// let signing = try AWSSigningMiddleware(region: "eu-central-1", service: "s3") { try await role.credentials() }
   /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), signing])
   /// ```
-  /// Each retry and each redirect gets a new signature with a new date. A request to another origin and a presigned URL are
-  /// sent unchanged. The signature replaces an `Authorization` field that the call sets.
+  /// Each retry and each redirect gets a new signature, with a new date of the call's clock. A request to another origin and a
+  /// presigned URL are sent unchanged. The signature replaces an `Authorization` field that the call sets.
   public struct AWSSigningMiddleware: Middleware {
     private let signature: AWSSignature
     private let content: SignedContent
     private let origins: Set<Origin>?
-    private let now: @Sendable () -> Date
     private let credentials: @Sendable () async throws -> AWSCredentials
 
     /// Creates middleware that signs.
@@ -28,17 +27,15 @@
     ///     ``AWSSignature/init(region:service:normalizesPath:)``.
     ///   - content: what to do with content. Default: its SHA-256 is signed, and a one-shot stream is refused.
     ///   - origins: the origins whose requests are signed. Default: only the origin of the client's base URL.
-    ///   - now: returns the current time.
     ///   - credentials: returns the credentials. It is called for each attempt, so it must cache them and renew them before
     ///     they expire.
     /// - Throws: ``SigningError/invalidSetting(_:)``.
     public init(
       region: String, service: String, normalizesPath: Bool? = nil, content: SignedContent = .always,
-      origins: Set<Origin>? = nil,
-      now: @escaping @Sendable () -> Date = { Date() }, credentials: @escaping @Sendable () async throws -> AWSCredentials
+      origins: Set<Origin>? = nil, credentials: @escaping @Sendable () async throws -> AWSCredentials
     ) throws(SigningError) {
       signature = try AWSSignature(region: region, service: service, normalizesPath: normalizesPath)
-      (self.content, self.origins, self.now, self.credentials) = (content, origins, now, credentials)
+      (self.content, self.origins, self.credentials) = (content, origins, credentials)
     }
 
     /// After redirects, so that each attempt has its own signature.
@@ -63,7 +60,7 @@
       var signed = request
       // Otherwise, the transport would normalize the target after the signature, if another middleware changed it.
       signed.normalize()
-      signed.head = try signature.sign(signed.head, payload: payload, credentials: keys, date: now())
+      signed.head = try signature.sign(signed.head, payload: payload, credentials: keys, date: request.context.clock.date)
       return try await next(signed)
     }
 

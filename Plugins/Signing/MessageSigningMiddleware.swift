@@ -88,7 +88,6 @@
     private let label: String
     private let origins: Set<Origin>?
     private let makeInput: @Sendable ([SignatureComponent], Date) throws(SigningError) -> SignatureInput
-    private let now: @Sendable () -> Date
 
     /// The method, authority, path, query and the digest of the content.
     public static let standardComponents: [SignatureComponent] = [
@@ -111,16 +110,15 @@
     ///   - nonce: returns a new value for each signature.
     ///   - label: names the signature within the message.
     ///   - origins: the origins whose requests are signed. Default: only the origin of the client's base URL.
-    ///   - now: returns the current time.
     /// - Throws: ``SigningError/invalidSetting(_:)`` for a label, a component or a text that cannot be sent.
     public init(
       _ key: SigningKey, keyID: String? = nil, components: [SignatureComponent] = MessageSigningMiddleware.standardComponents,
       content: SignedContent = .always, digest: ContentDigest.Algorithm = .sha256, lifetime: Duration? = nil,
       tag: String? = nil, statesAlgorithm: Bool = false, nonce: (@Sendable () -> String)? = nil, label: String = "sig1",
-      origins: Set<Origin>? = nil, now: @escaping @Sendable () -> Date = { Date() }
+      origins: Set<Origin>? = nil
     ) throws(SigningError) {
       (self.key, self.components, self.content, self.digest) = (key, components, content, digest)
-      (self.label, self.origins, self.now) = (label, origins, now)
+      (self.label, self.origins) = (label, origins)
       let algorithm = statesAlgorithm ? key.algorithm : nil
       makeInput = { (covered, date) throws(SigningError) in
         try SignatureInput(
@@ -166,7 +164,7 @@
           && (request.body == nil || !content.covers(request.body) && component.isContentDigest)
         return !mayBeMissing || (try? component.value(in: message)) != nil
       }
-      let input = try makeInput(covered, now())
+      let input = try makeInput(covered, request.context.clock.date)
       let signature = try input.signature(of: message, by: key)
       // A receiver combines the lines of a dictionary field, so a signature that the call sets is kept.
       signed.head.headerFields.append(HTTPField(name: .signatureInput, value: "\(label)=\(input)"))

@@ -57,7 +57,7 @@ final class ControlledRun<Output: Sendable>: Sendable {
     var client = client
     client.transport = ControlledTransport(inner: client.transport, gate: gate)
     guard stopsClock else { return try await client.reply(to: call) }
-    client.clock = CallClock(PausingClock(gate: gate))
+    client.clock = CallClock(PausingClock(gate: gate), random: gate.clock.random, date: { [clock = gate.clock] in clock.date })
     let limit = client.options(of: call).timeout
     if let limit { client.middleware.insert(PausableTimeout(limit: limit, clock: client.clock), at: 0) }
     return try await client.reply(to: call.timeout(nil))

@@ -29,15 +29,13 @@ extension Client {
   /// - Parameters:
   ///   - call: the call.
   ///   - lastEventID: the `lastEventID` of the last event before the start; if empty, the server decides where to start.
-  ///   - random: numbers from 0 up to but not including 1, for the waits.
   ///   - onLoss: called before the stream waits for another connection, with the error that ended the last one, or nil if the
   ///     server ended its response. Must return quickly.
   public func events<Output>(
     _ call: Call<Output>, after lastEventID: String = "",
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
     onLoss: (@Sendable (CallError?) -> Void)? = nil
   ) -> EventStream<TypedEvent<Output>> {
-    EventStream(client: self, call: call.data, start: lastEventID, random: random, onLoss: onLoss) { parser, response in
+    EventStream(client: self, call: call.data, start: lastEventID, onLoss: onLoss) { parser, response in
       let text = Output.self == String.self ? parser.text as? Output : nil
       let data = try text ?? response.output(of: call, from: parser.withData { Data($0) })
       return TypedEvent(name: parser.name, data: data, lastEventID: parser.lastEventID)
@@ -57,23 +55,21 @@ extension Client {
   ///   }
   /// }
   /// ```
-  /// See `events(_:after:random:)` for connections and limits. The call's mapping does not apply.
+  /// See `events(_:after:onLoss:)` for connections and limits. The call's mapping does not apply.
   ///
   /// - Parameters:
   ///   - call: the call.
   ///   - lastEventID: the `lastEventID` of the last event before the start; if empty, the server decides where to start.
-  ///   - random: numbers from 0 up to but not including 1, for the waits.
   ///   - onLoss: called before the stream waits for another connection, with the error that ended the last one, or nil if the
   ///     server ended its response. Must return quickly.
   ///   - element: makes an element, with the coder of the call. Returns nil to skip the event. If it throws an error, the
   ///     stream ends at stage mapping.
   public func events<Output, Element: Sendable>(
     _ call: Call<Output>, after lastEventID: String = "",
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
     onLoss: (@Sendable (CallError?) -> Void)? = nil,
     _ element: @escaping @Sendable (ServerSentEvent, any Coder) throws -> Element?
   ) -> EventStream<Element> {
-    EventStream(client: self, call: call.data, start: lastEventID, random: random, onLoss: onLoss) { parser, response in
+    EventStream(client: self, call: call.data, start: lastEventID, onLoss: onLoss) { parser, response in
       try element(parser.event, response.coder)
     }
   }

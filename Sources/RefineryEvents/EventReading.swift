@@ -17,7 +17,6 @@ final class EventReading {
   private let client: Client
   private let call: Call<Data>
   private let start: String
-  private let random: @Sendable () -> Double
   private let onLoss: (@Sendable (CallError?) -> Void)?
   private let policy: Reconnection
   private let sentinel: [UInt8]?
@@ -29,14 +28,12 @@ final class EventReading {
   private var connections: ConnectionCount
 
   init(
-    _ call: Call<Data>, by client: Client, after start: String, random: @escaping @Sendable () -> Double,
-    onLoss: (@Sendable (CallError?) -> Void)?
+    _ call: Call<Data>, by client: Client, after start: String, onLoss: (@Sendable (CallError?) -> Void)?
   ) throws {
     self.client = client
     self.onLoss = onLoss
     self.call = call
     self.start = start
-    self.random = random
     let options = client.options(of: call)
     policy = options.reconnection
     connections = ConnectionCount(policy)
@@ -165,7 +162,7 @@ final class EventReading {
       throw response.failure(.sending, TransportError(.connectionLost, phase: .receiving, reason: reason))
     }
     response.finish()
-    let wait = try connections.wait(atLeast: retry, random: random())
+    let wait = try connections.wait(atLeast: retry, random: client.clock.random())
     onLoss?(nil)
     try await client.clock.sleep(for: wait)
     return true
@@ -176,7 +173,7 @@ final class EventReading {
   /// - Throws: the error if no further connection is permitted.
   private func pause(after error: CallError) async throws {
     guard let request = error.request, policy.permits(request), policy.covers(error) else { throw error }
-    let wait = try connections.wait(after: error, atLeast: retry, random: random())
+    let wait = try connections.wait(after: error, atLeast: retry, random: client.clock.random())
     onLoss?(error)
     try await client.clock.sleep(for: wait)
   }

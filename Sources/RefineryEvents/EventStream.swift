@@ -2,14 +2,13 @@ import FoundationEssentials
 public import HTTPTypes
 public import RefineryCore
 
-/// The events of a row, which are read while they arrive: see `Client.events(_:after:random:)`.
+/// The events of a row, which are read while they arrive: see `Client.events(_:after:onLoss:)`.
 ///
 /// It sends nothing until you read the first event. If you iterate twice, it sends two requests.
 public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted {
   let client: Client
   let call: Call<Data>
   let start: String
-  let random: @Sendable () -> Double
   let onLoss: (@Sendable (CallError?) -> Void)?
   let element: @Sendable (inout EventParser, StreamedResponse) throws -> Element?
 
@@ -56,8 +55,7 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted 
     /// Returns nil after the end.
     private mutating func current() throws -> EventReading? {
       if reading == nil, !isOver {
-        reading = try EventReading(
-          stream.call, by: stream.client, after: stream.start, random: stream.random, onLoss: stream.onLoss)
+        reading = try EventReading(stream.call, by: stream.client, after: stream.start, onLoss: stream.onLoss)
       }
       return reading
     }

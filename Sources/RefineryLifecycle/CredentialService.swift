@@ -24,7 +24,6 @@
     private let store: CredentialStore
     private let keys: [String]
     private let policy: FailurePolicy
-    private let random: @Sendable () -> Double
     private let onFailure: @Sendable (any Error) -> Void
 
     /// Creates the service of a store, whose clock it uses.
@@ -35,16 +34,13 @@
     ///     credential without a key.
     ///   - failures: what to do when the provider fails.
     ///   - onFailure: called with each failure, for a log line. Must return quickly.
-    ///   - random: numbers from 0 up to but not including 1.
     public init(
       _ store: CredentialStore, keys: [String] = [""], failures: FailurePolicy = FailurePolicy(),
-      onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
-      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+      onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
       self.store = store
       self.keys = keys
       policy = failures
-      self.random = random
       self.onFailure = onFailure
     }
 
@@ -63,7 +59,7 @@
     }
 
     private func keepFresh(_ key: String) async throws {
-      var failures = FailureCount(policy, random: random)
+      var failures = FailureCount(policy, clock: store.clock)
       while true {
         var wait: Duration
         do {

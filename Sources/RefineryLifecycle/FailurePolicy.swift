@@ -25,12 +25,12 @@
   struct FailureCount {
     private static let maximumAsked = Duration.seconds(3_600)
     private let policy: FailurePolicy
-    private let random: @Sendable () -> Double
+    private let clock: CallClock
     private var count = 0
 
-    init(_ policy: FailurePolicy, random: @escaping @Sendable () -> Double) {
+    init(_ policy: FailurePolicy, clock: CallClock) {
       self.policy = policy
-      self.random = random
+      self.clock = clock
     }
 
     mutating func succeeded() { count = 0 }
@@ -41,7 +41,7 @@
     mutating func failed(_ error: any Error) throws -> Duration {
       count += 1
       if let most = policy.maximumFailures, count >= most { throw error }
-      let wait = Backoff(from: policy.delay, to: policy.maximumDelay).wait(after: count - 1, random: random())
+      let wait = Backoff(from: policy.delay, to: policy.maximumDelay).wait(after: count - 1, random: clock.random())
       return wait + Self.wait(askedBy: error)
     }
 

@@ -16,7 +16,6 @@
     private let watcher: SettingsWatcher
     private let policy: FailurePolicy
     private let clock: CallClock
-    private let random: @Sendable () -> Double
     private let onFailure: @Sendable (any Error) -> Void
 
     /// Creates the service of a watcher.
@@ -24,18 +23,15 @@
     /// - Parameters:
     ///   - watcher: applies the changes.
     ///   - failures: what to do when a provider fails.
-    ///   - clock: measures the waits after failures.
+    ///   - clock: measures the waits after failures, and makes their random part.
     ///   - onFailure: called with each failure, for a log line. Must return quickly.
-    ///   - random: numbers from 0 up to but not including 1.
     public init(
       _ watcher: SettingsWatcher, failures: FailurePolicy = FailurePolicy(), clock: CallClock = .continuous,
-      onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
-      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+      onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
       self.watcher = watcher
       policy = failures
       self.clock = clock
-      self.random = random
       self.onFailure = onFailure
     }
 
@@ -45,7 +41,7 @@
     /// - Throws: the last error of a provider, after ``FailurePolicy/maximumFailures``.
     public func run() async throws {
       try await runUntilShutdown {
-        var failures = FailureCount(policy, random: random)
+        var failures = FailureCount(policy, clock: clock)
         while true {
           let start = clock.now
           do {

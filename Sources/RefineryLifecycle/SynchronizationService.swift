@@ -25,7 +25,6 @@
     private let grace: Duration
     private let policy: FailurePolicy
     private let clock: CallClock
-    private let random: @Sendable () -> Double
     private let onResult: @Sendable (Result<SynchronizationReport, any Error>) -> Void
     /// Requests for a synchronization. Only the newest one is kept, because one run covers all earlier requests.
     private let requests: AsyncStream<Void>
@@ -41,21 +40,18 @@
     ///   - grace: how long a synchronization may take to end at graceful shutdown. Default 10 s.
     ///   - failures: what to do when a synchronization fails. A single record that fails is listed in the report and does not
     ///     count as a failure.
-    ///   - clock: measures the waits.
+    ///   - clock: measures the waits, and makes their random part.
     ///   - onResult: called with the result of each synchronization, for a log line. Must return quickly.
-    ///   - random: numbers from 0 up to but not including 1.
     public init<Model>(
       _ repository: SyncedRepository<Model>, every interval: Duration?, pull: Pull = .everything,
       grace: Duration = .seconds(10), failures: FailurePolicy = FailurePolicy(), clock: CallClock = .continuous,
-      onResult: @escaping @Sendable (Result<SynchronizationReport, any Error>) -> Void = { _ in },
-      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+      onResult: @escaping @Sendable (Result<SynchronizationReport, any Error>) -> Void = { _ in }
     ) {
       synchronize = { try await repository.synchronize(pull) }
       self.interval = interval
       self.grace = grace
       policy = failures
       self.clock = clock
-      self.random = random
       self.onResult = onResult
       (requests, asking) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
       asking.yield()
@@ -86,7 +82,7 @@
     }
 
     private func serve() async throws {
-      var failures = FailureCount(policy, random: random)
+      var failures = FailureCount(policy, clock: clock)
       var timer: Task<Void, any Error>?
       defer { timer?.cancel() }
       for await _ in requests {

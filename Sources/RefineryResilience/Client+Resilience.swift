@@ -24,19 +24,17 @@ extension Client {
   ///   - policy: the time limits and the policies of the middleware.
   ///   - onRetry: called before each wait for a retry. Must return quickly.
   ///   - onCircuitChange: called after each change of a circuit's state. Must return quickly.
-  ///   - random: returns numbers from 0 up to but not including 1, for the waits before retries.
   /// - Throws: `UnusableSettings` with every fault of the policy together with the client's own time limits.
   public func resilient(
     _ policy: ResiliencePolicy = ResiliencePolicy(), onRetry: (@Sendable (RetryEvent) -> Void)? = nil,
-    onCircuitChange: (@Sendable (CircuitChange) -> Void)? = nil,
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    onCircuitChange: (@Sendable (CircuitChange) -> Void)? = nil
   ) throws -> Client {
     let policy = try checked(policy)
     var client = self
     client.options.timeout = policy.timeout
     client.options.attemptTimeout = policy.attemptTimeout
     if let limit = policy.concurrency { client.insert(try ConcurrencyMiddleware(limit)) { $0 > .limit } }
-    if let retry = policy.retry { client.insert(try RetryMiddleware(retry, onRetry: onRetry, random: random)) { $0 > .retry } }
+    if let retry = policy.retry { client.insert(try RetryMiddleware(retry, onRetry: onRetry)) { $0 > .retry } }
     if let circuits = policy.circuitBreaker {
       let breaker = try CircuitBreakerMiddleware(circuits, clock: clock, onChange: onCircuitChange)
       client.insert(breaker) { $0 > .admission }

@@ -44,8 +44,8 @@ extension Sockets.LongErrorTests {
 
   private static func client(_ server: LoopbackServer, _ transport: any Transport) -> Client {
     Client(
-      baseURL: "http://\(server.authority)", middleware: [RetryMiddleware(random: { 0 }), GzipMiddleware()],
-      transport: transport)
+      baseURL: "http://\(server.authority)", middleware: [RetryMiddleware(), GzipMiddleware()],
+      transport: transport, clock: CallClock(ContinuousClock(), random: { 0 }))
   }
 
   private static let call = Call<Okay>(Endpoint("Loopback", .get, "it")).data

@@ -235,6 +235,22 @@ import Testing
     #expect(error?.kind == .timedOut(.total))
   }
 
+  @Test("a clock that stops during a pause has the numbers and the date of the client's clock")
+  func chanceOfClock() async throws {
+    let seen = Gathered<Double>()
+    let date = Date(timeIntervalSince1970: 60)
+    let stub = StubTransport { request in
+      seen.add(request.context.clock.random())
+      seen.add(request.context.clock.date.timeIntervalSince1970)
+      return Response(status: .ok)
+    }
+    let api = Client(baseURL: base, transport: stub, clock: CallClock(ManualClock(), random: { 0.25 }, date: { date }))
+    for stops in [false, true] {
+      _ = try await api.controlled(Call<Okay>(Endpoint("Job.run", .get, "jobs")), pausingStopsClock: stops).value
+    }
+    #expect(seen.all == [0.25, 60, 0.25, 60])
+  }
+
   @Test("told so, the clock stands still during a pause, for the call's limit and for that of an attempt")
   func deadlineWaits() async throws {
     for isAttempt in [false, true] {

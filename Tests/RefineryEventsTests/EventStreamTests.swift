@@ -166,9 +166,10 @@ import Testing
   func anew() async throws {
     let clock = ManualClock(advancesByItself: true)
     let (api, _) = client(
-      clock, .events("\u{FEFF}retry: 7000\ndata: a\n\nevent: x\nid: 9\ndata: lo", lost), .events("\u{FEFF}data: b\n\n", lost),
+      clock, random: { 0 }, .events("\u{FEFF}retry: 7000\ndata: a\n\nevent: x\nid: 9\ndata: lo", lost),
+      .events("\u{FEFF}data: b\n\n", lost),
       .events("data: \(String(repeating: "x", count: 100))\n\n"))
-    var events = api.events(Call<String>(rows).options { $0.eventLimit = 64 }, random: { 0 }).makeAsyncIterator()
+    var events = api.events(Call<String>(rows).options { $0.eventLimit = 64 }).makeAsyncIterator()
     #expect(try await events.next() == TypedEvent(data: "a"))
     #expect(try await events.next() == TypedEvent(data: "b"))
     let error = await #expect(throws: CallError.self) { try await events.next() }
@@ -194,10 +195,10 @@ import Testing
   func silence() async throws {
     let clock = ManualClock()
     let server = StubTransport(.events("id: 1\ndata: a\n\n", nil), .status(204))
-    let api = Client(baseURL: "http://stub", transport: server, clock: CallClock(clock))
+    let api = Client(baseURL: "http://stub", transport: server, clock: CallClock(clock, random: { 0 }))
     let call = Call<String>(rows).options { $0.idleTimeout = .seconds(30) }.timeout(nil)
     let (seen, see) = AsyncStream<String>.makeStream()
-    let reading = Task { for try await event in api.events(call, random: { 0 }) { see.yield(event.data) } }
+    let reading = Task { for try await event in api.events(call) { see.yield(event.data) } }
     #expect(await seen.first { _ in true } == "a")
     await clock.sleepers(1)
     clock.advance(by: .seconds(30))
@@ -209,24 +210,26 @@ import Testing
   func waits() async throws {
     let clock = ManualClock(advancesByItself: true)
     let (api, _) = client(
-      clock, .events("data: a\n\n"), .events(""), .events(""), .events("data: b\n\n"), .events("retry: 7000\n"),
+      clock, random: { 1 }, .events("data: a\n\n"), .events(""), .events(""), .events("data: b\n\n"), .events("retry: 7000\n"),
       .events("retry: 1\n"),
       .events("retry: 99999999\n"), .status(503, headers: [.retryAfter: "50"]), .status(204))
     var policy = Reconnection()
     policy.delay = .seconds(2)
     policy.maximumDelay = .seconds(5)
-    _ = try await api.events(Call<String>(rows).options { $0.reconnection = policy }, random: { 1 }).gathered()
+    _ = try await api.events(Call<String>(rows).options { $0.reconnection = policy }).gathered()
     #expect(clock.slept == [2000, 4000, 5000, 2000, 11_000, 5001, 65_000, 65_000].map { .milliseconds($0) })
   }
 
   @Test("R02: Retry-After is added to the random wait")
   func retryAfter() async throws {
     let clock = ManualClock(advancesByItself: true)
-    let (api, _) = client(clock, .status(503), .status(503, headers: [.retryAfter: "50"]), .status(503), .status(204))
     let numbers = Mutex([0, 0.5, 0.5])
+    let (api, _) = client(
+      clock, random: { numbers.withLock { $0.removeFirst() } }, .status(503), .status(503, headers: [.retryAfter: "50"]),
+      .status(503), .status(204))
     let policy = Reconnection(delay: .seconds(2), maximumDelay: .seconds(20))
     let call = Call<String>(rows).options { $0.reconnection = policy }
-    _ = try await api.events(call, random: { numbers.withLock { $0.removeFirst() } }).gathered()
+    _ = try await api.events(call).gathered()
     #expect(clock.slept == [0, 52, 4].map { .seconds($0) })
   }
 
@@ -234,10 +237,11 @@ import Testing
   func refused() async throws {
     let clock = ManualClock(advancesByItself: true)
     let (api, _) = client(
-      clock, .failure(Refused(retryAfter: .seconds(50))), .failure(Refused(retryAfter: nil)), .events("data: a\n\n"),
+      clock, random: { 1 }, .failure(Refused(retryAfter: .seconds(50))), .failure(Refused(retryAfter: nil)),
+      .events("data: a\n\n"),
       .status(204))
     let call = Call<String>(rows).options { $0.reconnection = Reconnection(delay: .seconds(2), maximumDelay: .seconds(20)) }
-    #expect(try await api.events(call, random: { 1 }).gathered().map(\.data) == ["a"])
+    #expect(try await api.events(call).gathered().map(\.data) == ["a"])
     #expect(clock.slept == [52, 4, 2].map { .seconds($0) })
   }
 
@@ -312,8 +316,9 @@ import Testing
   @Test("R02: A Retry-After of exactly the longest permitted wait is waited for")
   func exactCap() async throws {
     let clock = ManualClock(advancesByItself: true)
-    let (api, _) = client(clock, .status(503, headers: [.retryAfter: "60"]), .events("data: a\n\n"), .status(204))
-    #expect(try await api.events(Call<String>(rows), random: { 0 }).gathered().map(\.data) == ["a"])
+    let (api, _) = client(
+      clock, random: { 0 }, .status(503, headers: [.retryAfter: "60"]), .events("data: a\n\n"), .status(204))
+    #expect(try await api.events(Call<String>(rows)).gathered().map(\.data) == ["a"])
     #expect(clock.slept.first == .seconds(60))
   }
 
@@ -420,8 +425,8 @@ import Testing
     reading.cancel()
     await #expect(throws: CancellationError.self) { try await reading.value }
 
-    let (down, _) = client(clock, .status(503))
-    let waiting = Task { try await down.events(Call<String>(rows), random: { 1 }).gathered() }
+    let (down, _) = client(clock, random: { 1 }, .status(503))
+    let waiting = Task { try await down.events(Call<String>(rows)).gathered() }
     await clock.sleepers(1)
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
@@ -497,14 +502,20 @@ private func client(_ script: StubTransport.StubResponse...) -> (Client, StubTra
   return (client(server, ManualClock(advancesByItself: true)), server)
 }
 
-private func client(_ clock: ManualClock, _ script: StubTransport.StubResponse...) -> (Client, StubTransport) {
+private func client(
+  _ clock: ManualClock, random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+  _ script: StubTransport.StubResponse...
+) -> (Client, StubTransport) {
   let server = StubTransport(script: script)
-  return (client(server, clock), server)
+  return (client(server, clock, random: random), server)
 }
 
-private func client(_ server: StubTransport, _ clock: ManualClock) -> Client {
+private func client(
+  _ server: StubTransport, _ clock: ManualClock, random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+) -> Client {
   // Without timers, which would end at once on a clock that each sleep advances.
-  Client(baseURL: "http://stub", transport: server, options: Options { $0.timeout = nil }, clock: CallClock(clock))
+  Client(
+    baseURL: "http://stub", transport: server, options: Options { $0.timeout = nil }, clock: CallClock(clock, random: random))
 }
 
 extension StubTransport.StubResponse {

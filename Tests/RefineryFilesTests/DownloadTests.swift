@@ -279,7 +279,7 @@ import Testing
         if number == 1 { (reply.status, reply.fields[.retryAfter]) = (503, "7") }
       }
       let clock = ManualClock(advancesByItself: true)
-      try await server.client(clock).download(export(), to: target, random: { 0.5 })
+      try await server.client(clock).download(export(), to: target)
       #expect(try Data(contentsOf: target) == content && server.ranges == [nil, "bytes=10-", "bytes=10-"])
       #expect(clock.slept == [.milliseconds(500), .seconds(8)])
     }
@@ -293,8 +293,8 @@ import Testing
       }
       try await withFolder { folder in
         let clock = ManualClock(advancesByItself: true)
-        _ = try? await server.client(clock).download(
-          export(), to: folder.appendingPathComponent("file"), random: { 0 })
+        let client = server.client(clock, random: { 0 })
+        _ = try? await client.download(export(), to: folder.appendingPathComponent("file"))
         #expect(server.requests.count == requests)
         #expect(clock.slept == (requests == 2 ? [.seconds(60)] : []))
       }
@@ -308,7 +308,7 @@ import Testing
       let clock = ManualClock(advancesByItself: true)
       let call = export().options { $0.reconnection = Reconnection(retries: 2) }
       await #expect(throws: CallError.self) {
-        try await server.client(clock).download(call, to: folder.appendingPathComponent("file"), random: { 0.5 })
+        try await server.client(clock).download(call, to: folder.appendingPathComponent("file"))
       }
       #expect(server.ranges == [nil, nil, nil, "bytes=5-", "bytes=5-", "bytes=5-"])
       #expect(clock.slept == [.seconds(0.5), .seconds(1), .seconds(0.5), .seconds(1), .seconds(2)])

@@ -48,11 +48,14 @@ final class FileServer: Sendable {
   /// The largest number of responses that were read at the same time.
   var peak: Int { state.withLock { $0.peak } }
 
-  func client(_ clock: ManualClock = ManualClock(advancesByItself: true), _ middleware: any Middleware...) -> Client {
+  func client(
+    _ clock: ManualClock = ManualClock(advancesByItself: true), _ middleware: any Middleware...,
+    random: @escaping @Sendable () -> Double = { 0.5 }
+  ) -> Client {
     // Without timers, which would end at once on a clock that each sleep advances.
     Client(
       baseURL: "http://stub", middleware: middleware, transport: StubTransport { self.respond(to: $0) },
-      options: Options { $0.timeout = nil }, clock: CallClock(clock))
+      options: Options { $0.timeout = nil }, clock: CallClock(clock, random: random))
   }
 
   private func respond(to request: Request) -> Response {

@@ -44,11 +44,14 @@ final class UploadLine: Sendable {
 
   var proto: ResumableProtocol { server.kind == .tus ? .tus : .ietf }
 
-  func client(_ middleware: any Middleware..., options: Options = Options { $0.timeout = nil }) -> Client {
+  func client(
+    _ middleware: any Middleware..., options: Options = Options { $0.timeout = nil },
+    random: @escaping @Sendable () -> Double = { 0 }
+  ) -> Client {
     // Without timers, which would end at once on a clock that each sleep advances.
     Client(
       baseURL: "http://stub", middleware: middleware, transport: StubTransport { try await self.respond(to: $0) },
-      options: options, clock: CallClock(clock))
+      options: options, clock: CallClock(clock, random: random))
   }
 
   private func respond(to request: Request) async throws -> Response {
@@ -151,11 +154,11 @@ extension UploadLine {
     resuming: UploadResumption? = nil, _ middleware: any Middleware..., progress: (@Sendable (FileProgress) -> Void)? = nil,
     observing: (@Sendable (UploadResumption) -> Void)? = nil, random: @escaping @Sendable () -> Double = { 0 }
   ) async throws -> UploadReply<UploadedVideo> {
-    var client = client()
+    var client = client(random: random)
     client.middleware = middleware
     return try await client.upload(
       call.options { $0.reconnection = Reconnection(retries: retries) }, from: file, by: proto, options: options,
-      resuming: resuming, progress: progress, observing: observing, random: random)
+      resuming: resuming, progress: progress, observing: observing)
   }
 }
 

@@ -123,8 +123,8 @@
         return Response(status: tries.add(1, ordering: .relaxed).newValue == 1 ? .badGateway : .ok)
       }
       let client = Client(
-        baseURL: "https://api.example", middleware: [RetryMiddleware(random: { 0.5 })], transport: stub,
-        options: Options { $0.timeout = nil }, clock: CallClock(clock))
+        baseURL: "https://api.example", middleware: [RetryMiddleware()], transport: stub,
+        options: Options { $0.timeout = nil }, clock: CallClock(clock, random: { 0.5 }))
       client.prepareForShutdown()
       async let answer = outcome(of: held, client)
       await clock.sleepers(1)
@@ -142,8 +142,8 @@
       let clock = ManualClock()
       let stub = StubTransport(.status(503, headers: [.retryAfter: "30"]))
       let client = Client(
-        baseURL: "https://api.example", middleware: [RetryMiddleware(random: { 0 })], transport: stub,
-        options: Options { $0.timeout = nil }, clock: CallClock(clock))
+        baseURL: "https://api.example", middleware: [RetryMiddleware()], transport: stub,
+        options: Options { $0.timeout = nil }, clock: CallClock(clock, random: { 0 }))
       client.prepareForShutdown()
       async let answer = outcome(of: held, client)
       await clock.sleepers(1)

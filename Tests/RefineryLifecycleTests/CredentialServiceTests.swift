@@ -30,14 +30,15 @@
       }
     }
 
-    private func store(_ provider: Provider) -> CredentialStore { CredentialStore(provider, clock: CallClock(clock)) }
+    private func store(_ provider: Provider) -> CredentialStore {
+      CredentialStore(provider, clock: CallClock(clock, random: { 1 }))
+    }
 
     private func service(
       _ store: CredentialStore, keys: [String] = [""], failures: FailurePolicy = FailurePolicy()
     ) -> CredentialService {
       CredentialService(
-        store, keys: keys, failures: failures, onFailure: { [reports] in reports.add(ErrorSummary.text(of: $0)) },
-        random: { 1 })
+        store, keys: keys, failures: failures, onFailure: { [reports] in reports.add(ErrorSummary.text(of: $0)) })
     }
 
     /// Waits until the service sleeps for the given time. The store's own time limits are sleeps of 30 s.
@@ -124,7 +125,7 @@
       var policy = RefreshPolicy()
       policy.backOff = .seconds(5)
       let provider = Provider(failing: 1...2)
-      let service = service(CredentialStore(provider, policy: policy, clock: CallClock(clock)))
+      let service = service(CredentialStore(provider, policy: policy, clock: CallClock(clock, random: { 1 })))
       let running = Task { try await service.run() }
       try await asleep(.seconds(5))
       clock.advance(by: .seconds(5))

@@ -70,8 +70,8 @@
       let settings = try ClientSettings(config: config, table: Self.table)
       let watcher = SettingsWatcher(config: config, settings: settings, logger: nil, onChange: onChange)
       return SettingsService(
-        watcher, failures: failures, clock: CallClock(clock),
-        onFailure: { [reports] in reports.add(ErrorSummary.text(of: $0)) }, random: { 1 })
+        watcher, failures: failures, clock: CallClock(clock, random: { 1 }),
+        onFailure: { [reports] in reports.add(ErrorSummary.text(of: $0)) })
     }
 
     @Test("P12: a change is applied while the app runs, and the service ends at graceful shutdown")

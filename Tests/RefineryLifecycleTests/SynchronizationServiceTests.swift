@@ -70,13 +70,13 @@
       _ items: SyncedRepository<JSONValue>, every interval: Duration? = .seconds(60), failures: FailurePolicy = FailurePolicy()
     ) -> SynchronizationService {
       SynchronizationService(
-        items, every: interval, failures: failures, clock: CallClock(clock),
+        items, every: interval, failures: failures, clock: CallClock(clock, random: { 1 }),
         onResult: { [reports] result in
           switch result {
           case .success(let report): reports.add("\(report.pushed.total)")
           case .failure(let error): reports.add(ErrorSummary.text(of: error))
           }
-        }, random: { 1 })
+        })
     }
 
     @Test("P12: a store is synchronized at the start, after each interval, and when asked to")

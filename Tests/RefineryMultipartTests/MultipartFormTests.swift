@@ -152,9 +152,10 @@ import Testing
     let form: MultipartForm = [.text("a", "b"), .file("f", file.url)]
     let expected = try await form.makeBody().collect()
     let auth = AuthMiddleware { () async throws -> String in "token\(UInt64.random(in: .min ... .max))" }
-    for (status, link) in [(503, RetryMiddleware(random: { 0 }) as any Middleware), (307, RedirectMiddleware()), (401, auth)] {
+    let clock = CallClock(ContinuousClock(), random: { 0 })
+    for (status, link) in [(503, RetryMiddleware() as any Middleware), (307, RedirectMiddleware()), (401, auth)] {
       let recorder = BodyRecorder(status)
-      let api = Client(baseURL: "https://stub", middleware: [link], transport: recorder)
+      let api = Client(baseURL: "https://stub", middleware: [link], transport: recorder, clock: clock)
       try await api.send(upload.multipart(form))
       #expect(recorder.received == [expected, expected], "\(status)")
     }
@@ -163,7 +164,7 @@ import Testing
   @Test("R04: a form with a one-shot stream is not sent again")
   func oneShot() async throws {
     let recorder = BodyRecorder(503)
-    let api = Client(baseURL: "http://stub", middleware: [RetryMiddleware(random: { 0 })], transport: recorder)
+    let api = Client(baseURL: "http://stub", middleware: [RetryMiddleware()], transport: recorder)
     let form: MultipartForm = [.stream("s", .cut(Data("xyz".utf8), at: [1]))]
     let error = await #expect(throws: CallError.self) { try await api.send(upload.multipart(form)) }
     #expect(error?.status == 503)

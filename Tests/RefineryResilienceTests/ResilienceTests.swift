@@ -257,7 +257,7 @@ struct ResilienceTests {
     }
     var policy = ResiliencePolicy()
     (policy.timeout, policy.attemptTimeout) = (.seconds(20), .seconds(3))
-    let api = try client(stub, clock: CallClock(manual)).resilient(policy, random: { 0.5 })
+    let api = try client(stub, clock: CallClock(manual, random: { 0.5 })).resilient(policy)
     let call = Task { try await api.reply(to: Call<Okay>(row)) }
     // The call's deadline, the attempt's timer and the server.
     await manual.sleepers(3)

@@ -79,10 +79,11 @@ func streamed() async throws {
   let server = StubTransport(
     .status(200, headers: type, body: Body(lost)), .status(200, headers: type, body: Body("id: 2\ndata: Bob\n\n")),
     .status(204))  // there are no more events
-  let api = Client(baseURL: "http://stub", transport: server)
+  let clock = CallClock(ContinuousClock(), random: { 0 })  // no waits
+  let api = Client(baseURL: "http://stub", transport: server, clock: clock)
   let arrivals = Call<String>(Endpoint("Guest.arrivals", .get, "guests/arrivals"))
   var names: [String] = []
-  for try await event in api.events(arrivals, random: { 0 }) { names.append(event.data) }  // no waits
+  for try await event in api.events(arrivals) { names.append(event.data) }
   #expect(names == ["Ann", "Bob"])
   let lastEventID = try #require(HTTPField.Name("Last-Event-ID"))
   #expect(server.sent.map { $0.headers[lastEventID] } == [nil, "1", "2"])

@@ -5,7 +5,6 @@ import RefineryHedging
 import RefineryRateLimit
 import RefineryResilience
 import RefineryRetry
-import Synchronization
 
 /// A client of the simulation: which links it has.
 enum ClientKind: Hashable, Sendable, Codable {
@@ -46,11 +45,8 @@ enum ClientKind: Hashable, Sendable, Codable {
 
   /// Makes the client. All clients but the naive one have the same time limits.
   func client(
-    _ transport: any Transport, at url: String = "https://server.example", clock: CallClock, attemptTimeout: Duration,
-    seed: UInt64
+    _ transport: any Transport, at url: String = "https://server.example", clock: CallClock, attemptTimeout: Duration
   ) throws -> Client {
-    let numbers = Mutex(SeededNumbers(seed: seed))
-    let random: @Sendable () -> Double = { numbers.withLock { Double.random(in: 0..<1, using: &$0) } }
     var client = Client(baseURL: url, transport: transport, clock: clock)
     if self == .naive { return client }
     client.options.timeout = Self.patience
@@ -61,9 +57,9 @@ enum ClientKind: Hashable, Sendable, Codable {
       var policy = RetryPolicy()
       (policy.budget.retryCost, policy.budget.timeoutCost) = (0, 0)
       (policy.delay, policy.throttledDelay) = (.milliseconds(100), .milliseconds(100))
-      client.middleware = [try RetryMiddleware(policy, random: random)]
+      client.middleware = [try RetryMiddleware(policy)]
     case .retry:
-      client.middleware = [try RetryMiddleware(Self.retryPolicy, random: random)]
+      client.middleware = [try RetryMiddleware(Self.retryPolicy)]
     case .rateLimit:
       var policy = RateLimitPolicy(180)
       policy.capacity = 20
@@ -77,11 +73,11 @@ enum ClientKind: Hashable, Sendable, Codable {
     case .hedging:
       client.middleware = [try HedgingMiddleware()]
     case .preset:
-      client = try client.resilient(Self.policy, random: random)
+      client = try client.resilient(Self.policy)
     case .presetWithLimit:
       var policy = Self.policy
       policy.concurrency = Self.adaptivePolicy
-      client = try client.resilient(policy, random: random)
+      client = try client.resilient(policy)
     }
     return client
   }

@@ -162,4 +162,10 @@ struct SeededNumbers: RandomNumberGenerator, Sendable {
     word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
     return word ^ (word >> 31)
   }
+
+  /// Returns a function that returns numbers from 0 up to but not including 1.
+  static func source(seed: UInt64) -> @Sendable () -> Double {
+    let numbers = Mutex(SeededNumbers(seed: seed))
+    return { numbers.withLock { Double.random(in: 0..<1, using: &$0) } }
+  }
 }

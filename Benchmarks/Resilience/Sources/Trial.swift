@@ -16,9 +16,9 @@ struct Trial: Sendable, Codable {
   /// Runs the trial in simulation.
   func run() throws -> Outcome {
     let simulation = Simulation()
-    let clock = CallClock(simulation)
+    let clock = CallClock(simulation, random: SeededNumbers.source(seed: seed &+ 1))
     let server = SimulatedServer(plan, seed: seed)
-    let api = try client.client(server, clock: clock, attemptTimeout: attemptTimeout, seed: seed &+ 1)
+    let api = try client.client(server, clock: clock, attemptTimeout: attemptTimeout)
     let log = simulation.run { await sendCalls(api, load * plan.capacity, clock: clock, seed: seed &+ 2) }
     return Outcome(trial: self, seconds: log.seconds, server: server.seconds, times: log.times.sorted())
   }

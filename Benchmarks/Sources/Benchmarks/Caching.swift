@@ -15,11 +15,13 @@ func compareCaching() async throws -> [String] {
   let canned = Canned(response: Response(status: .ok, headers: headers, body: body))
   let api = Client(baseURL: "https://api.example.com/v1", transport: canned)
   let request = try api.makeRequest(for: Person.read(5))
+  let clock = CallClock(ContinuousClock(), date: { Date(timeIntervalSince1970: 784_111_777) })
   // Each call has its own request and context.
-  @Sendable func fresh() -> Request { Request(endpoint: request.endpoint, head: request.head, options: request.options) }
-  let written = Date(timeIntervalSince1970: 784_111_777)
+  @Sendable func fresh() -> Request {
+    Request(endpoint: request.endpoint, head: request.head, options: request.options, context: CallContext(clock: clock))
+  }
   let bare = Next(transport: canned)
-  let cached = Next([CacheMiddleware(for: .client, now: { written })], transport: canned)
+  let cached = Next([CacheMiddleware(for: .client)], transport: canned)
   _ = try await cached(fresh())
   guard try await cached(fresh()).source == .freshCache else { return ["the response was not stored"] }
 

@@ -33,7 +33,7 @@ extension Client {
       if try await isDone(reply) { return reply }
       // Otherwise, a cache returns the same response until its lifetime ends.
       if reply.source != .network, !setsCaching { call = call.header(.cacheControl, "no-cache") }
-      let wait = max(RetryAfter.wait(reply.headers) ?? .zero, interval, .zero)
+      let wait = max(RetryAfter.wait(reply.headers, now: { clock.date }) ?? .zero, interval, .zero)
       guard wait < deadline.remaining else {
         throw CallError(
           .sending, overrides.applied(to: call.endpoint), response: reply.head, underlying: TimedOut(.total, limit: limit))

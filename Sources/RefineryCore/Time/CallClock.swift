@@ -1,10 +1,34 @@
-/// The time of a call: the real clock in production, a manual one in tests.
+public import FoundationEssentials
+
+/// The time, the date and the chance of a call: real ones in production, those of a test in tests.
 ///
 /// It wraps any `Clock` whose durations are `Duration`, so that no code needs to be generic over the clock.
+///
+/// ```swift
+/// let clock = CallClock(ContinuousClock(), random: { 0 })  // retries do not wait
+/// let api = Client(baseURL: url, middleware: [RetryMiddleware()], clock: clock)
+/// ```
 public struct CallClock: Sendable {
+  /// What a clock of your own does. It is an object, so that a copy of the clock is cheap.
+  private final class Functions: Sendable {
+    let now: @Sendable () -> Duration
+    let sleep: @Sendable (Duration) async throws -> Void
+    let random: @Sendable () -> Double
+    let date: @Sendable () -> Date
+
+    init<C: Clock>(_ clock: C, random: @escaping @Sendable () -> Double, date: @escaping @Sendable () -> Date)
+    where C.Duration == Duration {
+      let origin = clock.now
+      now = { origin.duration(to: clock.now) }
+      sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+      self.random = random
+      self.date = date
+    }
+  }
+
   private enum Source: Sendable {
     case continuous
-    case other(now: @Sendable () -> Duration, sleep: @Sendable (Duration) async throws -> Void)
+    case other(Functions)
   }
 
   private let source: Source
@@ -23,18 +47,39 @@ public struct CallClock: Sendable {
   private init(source: Source) { self.source = source }
 
   /// A clock of your own.
-  public init<C: Clock>(_ clock: C) where C.Duration == Duration {
-    let origin = clock.now
-    source = .other(
-      now: { origin.duration(to: clock.now) },
-      sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) })
+  ///
+  /// - Parameters:
+  ///   - clock: measures and waits.
+  ///   - random: returns numbers from 0 up to but not including 1. Default: those of the system's generator.
+  ///   - date: returns the current date. Default: the date of this machine.
+  public init<C: Clock>(
+    _ clock: C, random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+    date: @escaping @Sendable () -> Date = { Date() }
+  ) where C.Duration == Duration {
+    source = .other(Functions(clock, random: random, date: date))
   }
 
   /// The time since this clock was made.
   public var now: Duration {
     switch source {
     case .continuous: Self.origin.duration(to: ContinuousClock().now)
-    case .other(let now, _): now()
+    case .other(let functions): functions.now()
+    }
+  }
+
+  /// The current date.
+  public var date: Date {
+    switch source {
+    case .continuous: Date()
+    case .other(let functions): functions.date()
+    }
+  }
+
+  /// Returns a number from 0 up to but not including 1, for waits of random length and for faults that tests inject.
+  public func random() -> Double {
+    switch source {
+    case .continuous: .random(in: 0..<1)
+    case .other(let functions): functions.random()
     }
   }
 
@@ -44,7 +89,7 @@ public struct CallClock: Sendable {
   public func sleep(for duration: Duration) async throws {
     switch source {
     case .continuous: try await AlarmClock.ofSleepers.sleep(until: AlarmClock.instant(after: duration))
-    case .other(_, let sleep): try await sleep(min(duration, Self.longestSleep))
+    case .other(let functions): try await functions.sleep(min(duration, Self.longestSleep))
     }
   }
 

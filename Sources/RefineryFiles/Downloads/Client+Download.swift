@@ -32,14 +32,12 @@ extension Client {
   ///   - options: what happens to an existing file, limits, digests, and parallel ranges.
   ///   - progress: called when bytes are written: for each connection, after 256 KiB or about 200 ms, whichever comes first.
   ///     The download waits for the closure.
-  ///   - random: numbers from 0 up to but not including 1, for the waits.
   /// - Throws: `CallError`. Its underlying error is ``FileFault`` for a fault of the disk, or ``DownloadFault`` for unusable
   ///   content. `CancellationError` when the task is cancelled.
   @discardableResult
   public func download<Output>(
     _ call: Call<Output>, to file: URL, options: DownloadOptions = DownloadOptions(),
-    progress: (@Sendable (FileProgress) -> Void)? = nil,
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    progress: (@Sendable (FileProgress) -> Void)? = nil
   ) async throws -> DownloadedFile {
     var asked = call.data
     if asked.headers[.acceptEncoding] == nil { asked = asked.header(.acceptEncoding, "identity") }
@@ -57,7 +55,7 @@ extension Client {
     }
     let url = "\(request.method) \(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
     let part = PartFile(target, options, source: StableHash.text(of: url), progress: progress)
-    let transfer = Transfer(client: self, call: asked, file: part, policy: policy, options: options, random: random)
+    let transfer = Transfer(client: self, call: asked, file: part, policy: policy, options: options)
     return try await Downloading(transfer, to: file, usesRanges: request.method == .get).run()
   }
 }

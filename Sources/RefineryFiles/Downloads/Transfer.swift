@@ -11,7 +11,6 @@ struct Transfer: Sendable {
   let file: PartFile
   let policy: Reconnection
   let options: DownloadOptions
-  let random: @Sendable () -> Double
   /// How many requests were sent.
   let requests = RequestCount()
 
@@ -108,7 +107,7 @@ struct Transfer: Sendable {
   /// - Throws: the error if no further connection is permitted; `CancellationError`.
   func pause(_ connections: inout ConnectionCount, after error: CallError, at position: Int) async throws {
     connections.ended(at: position)
-    try await client.clock.sleep(for: connections.wait(after: error, random: random()))
+    try await client.clock.sleep(for: connections.wait(after: error, random: client.clock.random()))
   }
 
   /// Reads a piece of the file on separate connections.

@@ -40,13 +40,12 @@ extension Client {
   ///     connection, it starts again at the number of bytes that the server has.
   ///   - observing: called when the upload is created, and after each confirmed request, with the value that can continue the
   ///     upload later.
-  ///   - random: numbers from 0 up to but not including 1, for the waits.
   /// - Throws: `CallError`, with ``FileFault`` or ``UploadFault`` as the underlying error if the file, the options or a
   ///   response cannot be used; `CancellationError` when the task is cancelled.
   public func upload<Output>(
     _ call: Call<Output>, from file: URL, by proto: ResumableProtocol, options: UploadOptions = UploadOptions(),
     resuming resumption: UploadResumption? = nil, progress: (@Sendable (FileProgress) -> Void)? = nil,
-    observing: (@Sendable (UploadResumption) -> Void)? = nil, random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    observing: (@Sendable (UploadResumption) -> Void)? = nil
   ) async throws -> UploadReply<Output> {
     try Task.checkCancellation()
     let policy = self.options(of: call).reconnection
@@ -56,8 +55,7 @@ extension Client {
       guard policy.problems.isEmpty else { throw UnusableSettings(of: Reconnection.self, problems: policy.problems) }
       let file = try UploadFile(file)
       var upload = ResumableUpload(
-        client: self, call: call, file: file, proto: proto, options: options, policy: policy, random: random,
-        observing: observing,
+        client: self, call: call, file: file, proto: proto, options: options, policy: policy, observing: observing,
         progress: progress)
       if let resumption { try upload.resume(resumption) }
       return try await upload.run()

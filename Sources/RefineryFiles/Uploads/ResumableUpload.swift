@@ -12,7 +12,6 @@ struct ResumableUpload<Output: Sendable> {
   let proto: ResumableProtocol
   let options: UploadOptions
   let policy: Reconnection
-  let random: @Sendable () -> Double
   let observing: (@Sendable (UploadResumption) -> Void)?
   private let activity: Activity
   private let reporter: ProgressReporter
@@ -27,9 +26,7 @@ struct ResumableUpload<Output: Sendable> {
 
   init(
     client: Client, call: Call<Output>, file: UploadFile, proto: ResumableProtocol, options: UploadOptions,
-    policy: Reconnection,
-    random: @escaping @Sendable () -> Double, observing: (@Sendable (UploadResumption) -> Void)?,
-    progress: (@Sendable (FileProgress) -> Void)?
+    policy: Reconnection, observing: (@Sendable (UploadResumption) -> Void)?, progress: (@Sendable (FileProgress) -> Void)?
   ) {
     self.client = client
     self.call = call
@@ -37,7 +34,6 @@ struct ResumableUpload<Output: Sendable> {
     self.proto = proto
     self.options = options
     self.policy = policy
-    self.random = random
     self.observing = observing
     let activity = Activity(client.clock)
     self.activity = activity
@@ -69,7 +65,7 @@ struct ResumableUpload<Output: Sendable> {
     guard resumption.size == file.size, resumption.modified == file.modified else {
       throw FileFault(.changed, name: file.url.lastPathComponent)
     }
-    if let expires = resumption.expires, expires <= Date().timeIntervalSince1970 {
+    if let expires = resumption.expires, expires <= client.clock.date.timeIntervalSince1970 {
       guard options.startsAnew else { throw UploadFault(.expired) }
       return
     }
@@ -114,7 +110,7 @@ struct ResumableUpload<Output: Sendable> {
     if let seconds = machine.expires {
       expires = seconds
     } else if let age = exchange.answer.limits.maximumAge {
-      expires = Date().timeIntervalSince1970 + Double(age)
+      expires = client.clock.date.timeIntervalSince1970 + Double(age)
     }
     if isResuming {
       guard exchange.isLocated else { return }
@@ -153,7 +149,7 @@ struct ResumableUpload<Output: Sendable> {
   private func pause(after error: CallError? = nil) async throws {
     // The machine counts the failures, because not each of them is a lost connection.
     var connections = ConnectionCount(policy, waits: max(0, machine.failures - 1))
-    try await client.clock.sleep(for: connections.wait(after: error, random: random()))
+    try await client.clock.sleep(for: connections.wait(after: error, random: client.clock.random()))
   }
 }
 

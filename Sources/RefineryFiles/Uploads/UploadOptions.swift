@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// The settings of a resumable upload: see `Client.upload(_:from:by:options:resuming:progress:observing:random:)`.
+/// The settings of a resumable upload: see `Client.upload(_:from:by:options:resuming:progress:observing:)`.
 public struct UploadOptions: Sendable {
   /// The media type of the file. Default `application/octet-stream`.
   public var contentType = "application/octet-stream"
@@ -45,7 +45,7 @@ public struct UploadOptions: Sendable {
 }
 
 /// The data that continues a resumable upload, also in another process. Store it, and pass it to the next
-/// `upload(_:from:by:options:resuming:progress:observing:random:)`.
+/// `upload(_:from:by:options:resuming:progress:observing:)`.
 ///
 /// Treat it as a secret: anyone who has the URL may be able to write to the upload.
 public struct UploadResumption: Sendable, Hashable, Codable, Redacted {

@@ -80,8 +80,9 @@ struct CacheMiddlewareTests {
       .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")), .status(304, headers: .lines("ETag: \"b\"")),
       .answer("two", .lines("Cache-Control: max-age=60", "ETag: \"b\"")))
     try await scene.send()
-    let request = CacheScene.request()
-    let second = try await scene.send(request, after: 10)
+    scene.date.move(by: 10)
+    let request = CacheScene.request().on(scene.clock)
+    let second = try await Next([scene.cache], transport: scene.stub)(request)
     #expect(second.text == "two" && second.source == .network)
     #expect(scene.stub.last?.headers[.ifNoneMatch] == nil)
     #expect(

@@ -16,9 +16,11 @@ struct CacheScene: Sendable {
   init(_ stub: StubTransport, for identity: CacheMiddleware.Identity = .client, store: MemoryCacheStore = MemoryCacheStore()) {
     self.stub = stub
     self.store = store
-    let date = date
-    cache = CacheMiddleware(for: identity, store: store, now: { date.value })
+    cache = CacheMiddleware(for: identity, store: store)
   }
+
+  /// The machine's clock with the date of the scene.
+  var clock: CallClock { CallClock(ContinuousClock(), date: { [date] in date.value }) }
 
   init(_ script: StubTransport.StubResponse...) { self.init(StubTransport(script: script)) }
 
@@ -33,11 +35,11 @@ struct CacheScene: Sendable {
   }
 
   @discardableResult
-  func send(_ request: Request = CacheScene.request(), after seconds: Int = 0, inner: [any Middleware] = []) async throws
-    -> Response
-  {
+  func send(
+    _ request: Request = CacheScene.request(), after seconds: Int = 0, inner: [any Middleware] = [], on clock: CallClock? = nil
+  ) async throws -> Response {
     date.move(by: seconds)
-    return try await Next([cache] + inner, transport: stub)(request)
+    return try await Next([cache] + inner, transport: stub)(request.on(clock ?? self.clock))
   }
 
   /// The stored form of a response that arrives at midnight.
@@ -53,6 +55,19 @@ final class MovedDate: Sendable {
   private let seconds = Mutex(RuleCase.midnight)
   var value: Date { Date(timeIntervalSince1970: Double(seconds.withLock { $0 })) }
   func move(by count: Int) { seconds.withLock { $0 += count } }
+}
+
+extension Request {
+  /// The request in a call of its own on this clock.
+  func on(_ clock: CallClock) -> Request {
+    Request(endpoint: endpoint, head: head, body: body, options: options, context: CallContext(clock: clock))
+  }
+}
+
+extension CallClock {
+  /// The machine's clock with a date that does not move.
+  static let midnight = CallClock(
+    ContinuousClock(), date: { Date(timeIntervalSince1970: Double(RuleCase.midnight)) })
 }
 
 extension Response {

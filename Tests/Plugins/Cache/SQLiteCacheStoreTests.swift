@@ -20,10 +20,10 @@
   struct SQLiteCacheStoreTests {
     private func key(_ target: String) -> CacheKey { CacheStoreTests.key(target, "ann") }
 
-    private func scene(_ store: SQLiteCacheStore, _ stub: StubTransport) -> Next {
-      let midnight = Date(timeIntervalSince1970: Double(RuleCase.midnight))
-      let cache = CacheMiddleware(for: .each { _ in "ann" }, store: store, storeLimit: .seconds(60), now: { midnight })
-      return Next([cache], transport: stub)
+    private func scene(_ store: SQLiteCacheStore, _ stub: StubTransport) -> (Request) async throws -> Response {
+      let next = Next(
+        [CacheMiddleware(for: .each { _ in "ann" }, store: store, storeLimit: .seconds(60))], transport: stub)
+      return { try await next($0.on(.midnight)) }
     }
 
     @Test("Q15: responses survive a restart, and two clients with the same file share them")

@@ -63,9 +63,10 @@ struct StaleTests {
         return Response(status: .ok, headers: .control("max-age=600"), body: Body("two"))
       })
     try await scene.send()
-    let request = CacheScene.request()
-    for count in 0..<10 {
-      let response = try await scene.send(request, after: count == 0 ? 10 : 0)
+    scene.date.move(by: 10)
+    let request = CacheScene.request().on(scene.clock)
+    for _ in 0..<10 {
+      let response = try await Next([scene.cache], transport: scene.stub)(request)
       #expect(response.text == "one" && response.source == .staleCache)
     }
     await started.wait()

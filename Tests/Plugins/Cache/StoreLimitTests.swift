@@ -62,10 +62,11 @@ struct StoreLimitTests {
     }
     let next: Next
 
+    /// The manual clock with a date that does not move.
+    var time: CallClock { CallClock(clock, date: { Date(timeIntervalSince1970: Double(RuleCase.midnight)) }) }
+
     init() {
-      let midnight = Date(timeIntervalSince1970: Double(RuleCase.midnight))
-      let cache = CacheMiddleware(
-        for: .client, store: store, onStoreFailure: { [failures] in failures.add("\($0)") }, now: { midnight })
+      let cache = CacheMiddleware(for: .client, store: store, onStoreFailure: { [failures] in failures.add("\($0)") })
       next = Next([cache], transport: stub)
     }
 
@@ -74,7 +75,7 @@ struct StoreLimitTests {
         Request(
           endpoint: Endpoint("Person.read", method, "a"),
           head: HTTPRequest(method: method, scheme: "https", authority: "api.example", path: path),
-          context: CallContext(clock: CallClock(clock), timeout: timeout)))
+          context: CallContext(clock: time, timeout: timeout)))
     }
 
     /// Sends a request that waits at a closed gate until a limit.
@@ -192,7 +193,7 @@ struct StoreLimitTests {
       endpoint: Endpoint("Person.read", .get, "a"),
       head: HTTPRequest(
         method: .get, scheme: "https", authority: "api.example", path: "/a", headerFields: [.cacheControl: "no-cache"]),
-      context: CallContext(clock: CallClock(scene.clock)))
+      context: CallContext(clock: scene.time))
     #expect(try await scene.next(validated).source == .network)
     #expect(try await scene.send().source == .network)
     try await scene.recover()

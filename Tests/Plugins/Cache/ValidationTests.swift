@@ -122,12 +122,13 @@ struct ValidationTests {
       date.move(by: 20)
       return Response(status: .notModified, headers: .control("max-age=60"))
     }
-    let next = Next([CacheMiddleware(for: .client, now: { date.value })], transport: stub)
-    _ = try await next(CacheScene.request())
-    let validated = try await next(CacheScene.request())
+    let next = Next([CacheMiddleware(for: .client)], transport: stub)
+    let clock = CallClock(ContinuousClock(), date: { date.value })
+    _ = try await next(CacheScene.request().on(clock))
+    let validated = try await next(CacheScene.request().on(clock))
     #expect(validated.source == .validatedCache && validated.head.headerFields[.age] == "20")
     date.move(by: 40)
-    #expect(try await next(CacheScene.request()).source == .validatedCache)
+    #expect(try await next(CacheScene.request().on(clock)).source == .validatedCache)
   }
 
   @Test("Q15: 4.2.3: the time that a request waits in a later link, before it is sent, is not part of the age")
@@ -144,12 +145,9 @@ struct ValidationTests {
     let scene = CacheScene(
       .answer("one", .lines("Cache-Control: max-age=10", "ETag: \"a\"")), .status(304, headers: .control("max-age=10")),
       .status(304, headers: .lines("ETag: \"b\"")), .answer("two", .control("max-age=10")))
-    let clock = CallClock(ManualClock(advancesByItself: true))
+    let clock = CallClock(ManualClock(advancesByItself: true), date: { scene.date.value })
     func send(after seconds: Int = 0) async throws -> Response {
-      let plain = CacheScene.request()
-      let request = Request(
-        endpoint: plain.endpoint, head: plain.head, options: plain.options, context: CallContext(clock: clock))
-      return try await scene.send(request, after: seconds, inner: [Wait(date: scene.date)])
+      try await scene.send(after: seconds, inner: [Wait(date: scene.date)], on: clock)
     }
     // A new response, a confirmed one, and one that is requested again without conditions.
     let expected: [(String, ResponseSource)] = [("one", .network), ("one", .validatedCache), ("two", .network)]

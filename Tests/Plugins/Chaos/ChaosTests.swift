@@ -10,19 +10,24 @@ import Testing
 struct ChaosTests {
   private static let on = [ChaosMiddleware.variable: "on"]
   private let manual = ManualClock(advancesByItself: true)
+  private let numbers = Numbers()
 
-  private func request(_ row: String = "Person.read", timeout: Duration? = nil, clock: ManualClock? = nil) -> Request {
+  private final class Numbers: Sendable {
+    private let random = Mutex(SeededRandom(seed: 8))
+    func next() -> Double { random.withLock { Double.random(in: 0..<1, using: &$0) } }
+  }
+
+  private func request(
+    _ row: String = "Person.read", timeout: Duration? = nil, clock: ManualClock? = nil, random: (@Sendable () -> Double)? = nil
+  ) -> Request {
     Request(
       endpoint: Endpoint(row, .get, "people/{id}"),
       head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/people/5"),
-      context: CallContext(number: 1, clock: CallClock(clock ?? manual), timeout: timeout))
+      context: CallContext(number: 1, clock: CallClock(clock ?? manual, random: random ?? numbers.next), timeout: timeout))
   }
 
   private func chaos(_ rules: ChaosPolicy.Rule...) throws -> ChaosMiddleware {
-    let random = Mutex(SeededRandom(seed: 8))
-    return try ChaosMiddleware(
-      ChaosPolicy(rules), isEnabled: true, environment: Self.on,
-      random: { random.withLock { Double.random(in: 0..<1, using: &$0) } })
+    try ChaosMiddleware(ChaosPolicy(rules), isEnabled: true, environment: Self.on)
   }
 
   private struct Chunks: AsyncSequence, Sendable {
@@ -54,8 +59,9 @@ struct ChaosTests {
   func extremeRates() async throws {
     for (rate, number, status) in [(0.0, 0.0, 200), (1, 1 - Double.ulpOfOne, 429)] {
       let link = try ChaosMiddleware(
-        ChaosPolicy([.init(.status(.tooManyRequests), rate: rate)]), isEnabled: true, environment: Self.on, random: { number })
-      #expect(try await Next([link], transport: StubTransport(.status(200)))(request()).head.status.code == status)
+        ChaosPolicy([.init(.status(.tooManyRequests), rate: rate)]), isEnabled: true, environment: Self.on)
+      let request = request(random: { number })
+      #expect(try await Next([link], transport: StubTransport(.status(200)))(request).head.status.code == status)
     }
   }
 

@@ -14,7 +14,7 @@ struct IdempotencyMiddlewareTests {
     Client(
       baseURL: "https://api.example", middleware: links, transport: stub,
       options: Options { $0.timeout = nil },
-      clock: CallClock(ManualClock(advancesByItself: true)))
+      clock: CallClock(ManualClock(advancesByItself: true), random: { 0.5 }))
   }
 
   private func keys(_ stub: StubTransport) -> [String?] {
@@ -42,7 +42,7 @@ struct IdempotencyMiddlewareTests {
   func oneKey() async throws {
     let stub = StubTransport(
       .status(503), .status(409), .json(#"{"id":1,"amount":5}"#), .json(#"{"id":2,"amount":5}"#))
-    let api = client(stub, IdempotencyMiddleware(), RetryMiddleware(random: { 0.5 }))
+    let api = client(stub, IdempotencyMiddleware(), RetryMiddleware())
     let call = Payment.create(["amount": 5])
     #expect(try await api.send(call).id == 1)
     #expect(try await api.send(call).id == 2)
@@ -57,7 +57,7 @@ struct IdempotencyMiddlewareTests {
   @Test("Q12: the caller's own key is sent as it is, and a 409 to it is retried as well")
   func callersKey() async throws {
     let stub = StubTransport(.status(409), .json(#"{"id":1,"amount":5}"#))
-    let api = client(stub, IdempotencyMiddleware(), RetryMiddleware(random: { 0.5 }))
+    let api = client(stub, IdempotencyMiddleware(), RetryMiddleware())
     _ = try await api.send(Payment.create(["amount": 5]).header(.idempotencyKeyField, "mine"))
     #expect(keys(stub) == ["mine", "mine"])
   }
@@ -65,7 +65,7 @@ struct IdempotencyMiddlewareTests {
   @Test("Q12: a 409 is retried in addition to the statuses of the row")
   func ownStatuses() async throws {
     let stub = StubTransport(.status(425), .status(409), .json(#"{"id":1,"amount":5}"#))
-    let api = client(stub, IdempotencyMiddleware(), RetryMiddleware(random: { 0.5 }))
+    let api = client(stub, IdempotencyMiddleware(), RetryMiddleware())
     _ = try await api.send(Payment.create(["amount": 5]).options { $0.retriedStatuses = StatusSet(425...425) })
     #expect(stub.requests.count == 3)
   }
@@ -73,7 +73,7 @@ struct IdempotencyMiddlewareTests {
   @Test("Q12: a 422 is not retried")
   func otherContent() async throws {
     let stub = StubTransport(.status(422), .json(#"{"id":1,"amount":5}"#))
-    let api = client(stub, IdempotencyMiddleware(), RetryMiddleware(random: { 0.5 }))
+    let api = client(stub, IdempotencyMiddleware(), RetryMiddleware())
     await #expect(throws: CallError.self) { try await api.send(Payment.create(["amount": 5])) }
     #expect(stub.requests.count == 1)
   }
@@ -81,7 +81,7 @@ struct IdempotencyMiddlewareTests {
   @Test("Q12: methods that are idempotent by themselves get no key, and their 409 is not retried")
   func otherMethods() async throws {
     let stub = StubTransport(.status(409), .status(409), .status(409))
-    let api = client(stub, IdempotencyMiddleware(), RetryMiddleware(random: { 0.5 }))
+    let api = client(stub, IdempotencyMiddleware(), RetryMiddleware())
     await #expect(throws: CallError.self) { try await api.send(Payment.read(1)) }
     await #expect(throws: CallError.self) { try await api.send(Payment(id: 1, amount: 5).update()) }
     await #expect(throws: CallError.self) { try await api.send(Payment.delete(1)) }
@@ -166,9 +166,9 @@ struct IdempotencyMiddlewareTests {
       baseURL: "https://api.example",
       middleware: [
         IdempotencyMiddleware(),
-        try RetryMiddleware(.unlimited, random: { 0.5 }),
+        try RetryMiddleware(.unlimited),
       ], transport: server, options: Options { $0.timeout = nil },
-      clock: CallClock(ManualClock(advancesByItself: true)))
+      clock: CallClock(ManualClock(advancesByItself: true), random: { 0.5 }))
     var succeeded = 0
     for amount in 1...10_000 {
       do {

@@ -27,7 +27,7 @@
       Client(
         baseURL: "https://api.example.com", middleware: links + [metrics], transport: stub,
         // Each wait moves the clock on, so calls have no time limit.
-        options: Options { $0.timeout = nil }, clock: CallClock(clock), observers: [metrics])
+        options: Options { $0.timeout = nil }, clock: CallClock(clock, random: { 0.5 }), observers: [metrics])
     }
 
     @Test("P03: the duration is in seconds and includes the last byte; labels are those of OpenTelemetry")
@@ -91,8 +91,8 @@
         request.report(times)
         return Response(status: request.context.attemptCount == 1 ? .serviceUnavailable : .ok)
       }
-      var api = client(stub, MetricsMiddleware(factory: backend), RetryMiddleware(random: { 0 }))
-      api.clock = CallClock(clock)
+      var api = client(stub, MetricsMiddleware(factory: backend), RetryMiddleware())
+      api.clock = CallClock(clock, random: { 0 })
       api.options.timeout = nil
       _ = try await api.respond(to: Person.read(5))
       let waits = backend.series("refinery.client.wait.duration").filter { $0["wait.reason"] == "queue" }
@@ -200,7 +200,7 @@
     @Test(
       "P04: re-sends are counted by reason, waits by reason, refreshes by result; other numbers are read too")
     func others() async throws {
-      let retry = RetryMiddleware(random: { 0.5 })
+      let retry = RetryMiddleware()
       let read = Mutex<[Double]>([])
       let link = MetricsMiddleware(
         factory: backend,

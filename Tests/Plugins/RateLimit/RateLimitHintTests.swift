@@ -13,11 +13,11 @@ struct RateLimitHintTests {
     after status: Int = 200, _ fields: HTTPFields, count: Int = 1, _ change: (inout RateLimitPolicy) -> Void = { _ in }
   ) async throws -> [Duration] {
     let manual = ManualClock(advancesByItself: true)
-    let clock = CallClock(manual)
+    let clock = CallClock(manual, date: { Date(timeIntervalSince1970: 1_700_000_000) })
     var policy = RateLimitPolicy(1_000)
     policy.maximumWait = .seconds(86_400)
     change(&policy)
-    let limit = try RateLimitMiddleware(policy, clock: clock, now: { Date(timeIntervalSince1970: 1_700_000_000) })
+    let limit = try RateLimitMiddleware(policy, clock: clock)
     let next = Next([limit], transport: StubTransport(.status(status, headers: fields), .status(200)))
     return try await (0...count).asyncMap { _ in
       let started = clock.now

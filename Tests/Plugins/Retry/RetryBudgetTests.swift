@@ -8,7 +8,7 @@ struct RetryBudgetTests {
   @Test("L05: with a server that fails everything, retries end once the tokens are spent")
   func spent() async throws {
     let fixture = RetryFixture(StubTransport(.status(503)))
-    let retry = try RetryMiddleware.certain()
+    let retry = try RetryMiddleware.standard()
     for _ in 0..<1_000 { try await fixture.send(by: retry) }
     #expect(fixture.stub.requests.count == 1_000 + 500 / 5)
     #expect(retry.remainingBudget == 0)
@@ -17,14 +17,14 @@ struct RetryBudgetTests {
   @Test("L05: a retry after a time-out costs twice as much")
   func timeouts() async throws {
     let fixture = RetryFixture(StubTransport(.failure(TimedOut(.attempt))))
-    let retry = try RetryMiddleware.certain()
+    let retry = try RetryMiddleware.standard()
     for _ in 0..<100 { _ = try? await fixture.send(by: retry) }
     #expect(fixture.stub.requests.count == 100 + 500 / 10)
   }
 
   @Test("L05: a success puts back one token, or what the call's last retry cost, and never more than there were")
   func refunds() async throws {
-    let retry = try RetryMiddleware.certain()
+    let retry = try RetryMiddleware.standard()
     try await RetryFixture(StubTransport(.status(200))).send(by: retry)
     #expect(retry.remainingBudget == 500)
     try await RetryFixture(StubTransport(.status(503))).send(by: retry)
@@ -43,7 +43,7 @@ struct RetryBudgetTests {
 
   @Test("L05: tokens that do not suffice are not touched")
   func tooFew() async throws {
-    let retry = try RetryMiddleware.certain { $0.budget.tokens = 7 }
+    let retry = try RetryMiddleware.standard { $0.budget.tokens = 7 }
     let fixture = RetryFixture(StubTransport(.failure(TimedOut(.attempt))))
     await #expect(throws: TimedOut(.attempt)) { try await fixture.send(by: retry) }
     #expect(fixture.stub.requests.count == 1)
@@ -52,9 +52,9 @@ struct RetryBudgetTests {
 
   @Test("L05: copies share a budget, two instances do not, and concurrent calls lose no token")
   func sharing() async throws {
-    let retry = try RetryMiddleware.certain()
+    let retry = try RetryMiddleware.standard()
     let copy = retry
-    let other = try RetryMiddleware.certain()
+    let other = try RetryMiddleware.standard()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<80 {
         group.addTask { try await RetryFixture(StubTransport(.status(500))).send(by: number % 2 == 0 ? retry : copy) }

@@ -21,7 +21,7 @@ struct RetryContractTests {
   func stages() async throws {
     let steps = Gathered<String>()
     let fixture = RetryFixture(StubTransport(.status(503), .status(502), .status(200)))
-    let chain: [any Middleware] = [Probe("call", steps), try RetryMiddleware.certain(), Probe("attempt", steps)]
+    let chain: [any Middleware] = [Probe("call", steps), try RetryMiddleware.standard(), Probe("attempt", steps)]
     let response = try await Next(chain, transport: fixture.stub)(fixture.request())
     #expect(response.head.status == .ok)
     #expect(

@@ -8,8 +8,17 @@ import RefineryTesting
 struct RetryFixture {
   let clock = ManualClock(advancesByItself: true)
   let stub: StubTransport
+  private let chance: Double
+  private let date: Date
 
-  init(_ stub: StubTransport) { self.stub = stub }
+  /// Each wait is `chance` of its bound.
+  init(_ stub: StubTransport, chance: Double = 0.5, date: Date = Date(timeIntervalSince1970: 0)) {
+    self.stub = stub
+    self.chance = chance
+    self.date = date
+  }
+
+  var callClock: CallClock { CallClock(clock, random: { [chance] in chance }, date: { [date] in date }) }
 
   func request(
     _ method: HTTPRequest.Method = .get, body: Body? = nil, headers: HTTPFields = [:], options: Options = Options(),
@@ -18,7 +27,7 @@ struct RetryFixture {
     Request(
       endpoint: Endpoint("Person.read", method, "people/{id}"),
       head: HTTPRequest(method: method, scheme: "https", authority: "api.example", path: "/people/5", headerFields: headers),
-      body: body, options: options, context: CallContext(number: 7, clock: CallClock(clock), timeout: timeout))
+      body: body, options: options, context: CallContext(number: 7, clock: callClock, timeout: timeout))
   }
 
   @discardableResult
@@ -28,14 +37,14 @@ struct RetryFixture {
 }
 
 extension RetryMiddleware {
-  /// The default policy, or a changed one, without randomness: each wait is `chance` of its bound.
-  static func certain(
-    chance: Double = 0.5, now: Date = Date(timeIntervalSince1970: 0), _ change: (inout RetryPolicy) -> Void = { _ in },
-    advice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil
+  /// The default policy, or a changed one.
+  static func standard(
+    _ change: (inout RetryPolicy) -> Void = { _ in }, advice: ServerAdvice? = nil,
+    onRetry: (@Sendable (RetryEvent) -> Void)? = nil
   ) throws -> RetryMiddleware {
     var policy = RetryPolicy()
     change(&policy)
-    return try RetryMiddleware(policy, serverAdvice: advice, onRetry: onRetry, random: { chance }, now: { now })
+    return try RetryMiddleware(policy, serverAdvice: advice, onRetry: onRetry)
   }
 }
 

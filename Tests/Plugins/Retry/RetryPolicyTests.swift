@@ -64,15 +64,16 @@ struct RetryPolicyTests {
     }
     for change in [{ $0.retries = 0 }, { $0.budget.tokens = 0 }, free] as [(inout RetryPolicy) -> Void] {
       let fixture = RetryFixture(StubTransport(.status(503)))
-      try await fixture.send(by: .certain(change))
+      try await fixture.send(by: .standard(change))
       #expect(fixture.stub.requests.count == 1)
     }
   }
 
   @Test("L05: an endless number of retries with endless waits neither overflows nor traps")
   func extremes() async throws {
-    let fixture = RetryFixture(StubTransport { Response(status: $0.retryCount < 299 ? .internalServerError : .ok) })
-    let retry = try RetryMiddleware.certain(chance: 1) {
+    let stub = StubTransport { Response(status: $0.retryCount < 299 ? .internalServerError : .ok) }
+    let fixture = RetryFixture(stub, chance: 1)
+    let retry = try RetryMiddleware.standard {
       $0.retries = .max
       $0.delay = .nanoseconds(1)
       $0.maximumDelay = .seconds(1_000_000)

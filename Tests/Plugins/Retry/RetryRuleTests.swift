@@ -15,7 +15,7 @@ struct RetryRuleTests {
     ])
   func statuses(code: Int, sends: Int) async throws {
     let fixture = RetryFixture(StubTransport(.status(code, body: Body("answer \(code)"))))
-    let response = try await fixture.send(by: .certain())
+    let response = try await fixture.send(by: .standard())
     #expect(response.head.status.code == code)
     #expect(try await response.body.collect() == Data("answer \(code)".utf8))
     #expect(fixture.stub.requests.count == sends)
@@ -34,7 +34,7 @@ struct RetryRuleTests {
     ]
     for failure in failures {
       let fixture = RetryFixture(StubTransport(failure, .status(200)))
-      _ = try? await fixture.send(fixture.request(method, body: method == .post ? Body("{}") : nil), by: .certain())
+      _ = try? await fixture.send(fixture.request(method, body: method == .post ? Body("{}") : nil), by: .standard())
       #expect(fixture.stub.requests.count == sends)
     }
   }
@@ -49,7 +49,7 @@ struct RetryRuleTests {
     ]
     for (method, headers, options, sends) in cases {
       let fixture = RetryFixture(StubTransport(.status(503), .status(200)))
-      try await fixture.send(fixture.request(method, headers: headers, options: options), by: .certain())
+      try await fixture.send(fixture.request(method, headers: headers, options: options), by: .standard())
       #expect(fixture.stub.requests.count == sends)
     }
   }
@@ -59,7 +59,7 @@ struct RetryRuleTests {
     for code in [TransportError.Code.cannotFindHost, .cannotConnect, .connectionLost, .init("breaker open")] {
       let stub = StubTransport(.failure(TransportError(code, phase: .beforeSending)), .status(201))
       let fixture = RetryFixture(stub)
-      let response = try await fixture.send(fixture.request(.post, body: Body("{}")), by: .certain())
+      let response = try await fixture.send(fixture.request(.post, body: Body("{}")), by: .standard())
       #expect(response.head.status == .created)
       #expect(stub.requests.count == 2)
     }
@@ -75,7 +75,7 @@ struct RetryRuleTests {
     for (first, isUnsent) in earlier {
       for last in [unsent, TransportError(.tlsFailed, phase: .beforeSending, reason: "refused")] {
         let fixture = RetryFixture(StubTransport(first, .failure(last), .failure(last)))
-        let error = await #expect(throws: TransportError.self) { try await fixture.send(by: .certain()) }
+        let error = await #expect(throws: TransportError.self) { try await fixture.send(by: .standard()) }
         // The error says what happened in the last attempt, also if it does not count as unsent.
         #expect(error?.isUnsent == isUnsent && error?.description == last.description)
       }
@@ -91,7 +91,7 @@ struct RetryRuleTests {
     ])
   func unsentLimits(error: TimedOut, attempts: Int) async throws {
     let fixture = RetryFixture(StubTransport(.failure(error)))
-    await #expect(throws: error) { try await fixture.send(fixture.request(.post, body: Body("{}")), by: .certain()) }
+    await #expect(throws: error) { try await fixture.send(fixture.request(.post, body: Body("{}")), by: .standard()) }
     #expect(fixture.stub.requests.count == attempts)
   }
 
@@ -100,7 +100,7 @@ struct RetryRuleTests {
     let stub = StubTransport(
       .status(307, headers: [.location: "/moved"]), .failure(TimedOut(.connect)), .status(200))
     let fixture = RetryFixture(stub)
-    let chain = Next([try RetryMiddleware.certain(), RedirectMiddleware()], transport: stub)
+    let chain = Next([try RetryMiddleware.standard(), RedirectMiddleware()], transport: stub)
     let error = await #expect(throws: TimedOut.self) { try await chain(fixture.request(.post, body: Body("{}"))) }
     #expect(error?.timer == .connect && error?.isUnsent == false && stub.requests.count == 2)
   }
@@ -120,7 +120,7 @@ struct RetryRuleTests {
 
   private func expectOnce<Failure: Error & Equatable>(_ error: Failure) async throws {
     let fixture = RetryFixture(StubTransport(.failure(error)))
-    await #expect(throws: error) { try await fixture.send(by: .certain()) }
+    await #expect(throws: error) { try await fixture.send(by: .standard()) }
     #expect(fixture.stub.requests.count == 1)
     #expect(fixture.clock.slept.isEmpty)
   }
@@ -134,7 +134,7 @@ struct RetryRuleTests {
     let last = TransportError(.connectionLost, phase: .receiving, reason: "third")
     for error in errors {
       let fixture = RetryFixture(StubTransport(.failure(error), .failure(error), .failure(last), .status(200)))
-      await #expect(throws: last) { try await fixture.send(by: .certain()) }
+      await #expect(throws: last) { try await fixture.send(by: .standard()) }
       #expect(fixture.stub.requests.count == 3)
     }
   }
@@ -144,7 +144,7 @@ struct RetryRuleTests {
     let first = TransportError(.cannotConnect, phase: .beforeSending, reason: "first")
     let fixture = RetryFixture(StubTransport(.failure(first), .status(200)))
     let body = Body(AsyncStream { $0.finish() })
-    await #expect(throws: first) { try await fixture.send(fixture.request(.put, body: body), by: .certain()) }
+    await #expect(throws: first) { try await fixture.send(fixture.request(.put, body: body), by: .standard()) }
     #expect(fixture.stub.requests.count == 1)
   }
 
@@ -155,7 +155,7 @@ struct RetryRuleTests {
       return Response(status: request.retryCount == 2 ? .ok : .badGateway, body: Body(bytes))
     }
     let fixture = RetryFixture(stub)
-    let response = try await fixture.send(fixture.request(.put, body: Body("the very same")), by: .certain())
+    let response = try await fixture.send(fixture.request(.put, body: Body("the very same")), by: .standard())
     #expect(try await response.body.collect() == Data("the very same".utf8))
     #expect(stub.requests.map(\.retryCount) == [0, 1, 2])
   }
@@ -173,7 +173,7 @@ struct RetryRuleTests {
     ]
     for (options, status, sends) in cases {
       let fixture = RetryFixture(StubTransport(.status(status)))
-      try await fixture.send(fixture.request(options: options), by: .certain { $0.retries = 5 })
+      try await fixture.send(fixture.request(options: options), by: .standard { $0.retries = 5 })
       #expect(fixture.stub.requests.count == sends, "\(options) after \(status)")
     }
   }
@@ -182,7 +182,7 @@ struct RetryRuleTests {
   func successIsFinal() async throws {
     let fixture = RetryFixture(StubTransport(.status(503)))
     let options = Options { $0.successCodes = StatusSet(200...299, 503...503) }
-    try await fixture.send(fixture.request(options: options), by: .certain())
+    try await fixture.send(fixture.request(options: options), by: .standard())
     #expect(fixture.stub.requests.count == 1)
   }
 
@@ -195,7 +195,7 @@ struct RetryRuleTests {
     ]
     for (method, status, value, sends) in cases {
       let fixture = RetryFixture(StubTransport(.status(status, headers: [name: value]), .status(200)))
-      try await fixture.send(fixture.request(method), by: .certain(advice: RetryMiddleware.advice(in: name)))
+      try await fixture.send(fixture.request(method), by: .standard(advice: RetryMiddleware.advice(in: name)))
       #expect(fixture.stub.requests.count == sends, "\(status) \(value)")
     }
   }
@@ -203,7 +203,7 @@ struct RetryRuleTests {
   @Test("L05: the explanation says how often a request may be sent, and why")
   func explanations() throws {
     let fixture = RetryFixture(StubTransport())
-    let retry = try RetryMiddleware.certain()
+    let retry = try RetryMiddleware.standard()
     func text(_ request: Request) -> String? { retry.explanation(for: request) }
     #expect(text(fixture.request()) == "up to 3 attempts: GET is idempotent")
     #expect(text(fixture.request(.post)) == "sent once: POST is not idempotent and carries no Idempotency-Key")

@@ -17,8 +17,8 @@ struct RetryWaitTests {
       (.status(503), [1_000, 1_000, 1_000, 1_000, 1_000, 1_000]), (.status(429), [1_000, 1_000, 1_000, 1_000, 1_000, 1_000]),
     ] {
       for chance in [0, 0.25, 0.5] {
-        let fixture = RetryFixture(StubTransport(answer))
-        let retry = try RetryMiddleware.certain(chance: chance) {
+        let fixture = RetryFixture(StubTransport(answer), chance: chance)
+        let retry = try RetryMiddleware.standard {
           $0.retries = 6
           $0.maximumDelay = .seconds(1)
         }
@@ -39,7 +39,8 @@ struct RetryWaitTests {
         return try await responses.send(request)
       })
     let api = Client(
-      baseURL: "http://stub", middleware: [try RetryMiddleware.certain(chance: 0)], transport: stub, clock: CallClock(clock))
+      baseURL: "http://stub", middleware: [RetryMiddleware()], transport: stub,
+      clock: CallClock(clock, random: { 0 }))
     try await api.send(Call<Okay>(Endpoint("Person.touch", .get, "people")).timeout(.seconds(60)))
     #expect(clock.slept == [.seconds(10)] && stub.requests.count == 2)
   }
@@ -47,8 +48,8 @@ struct RetryWaitTests {
   @Test("L05: a random source that strays from 0 to 1 neither traps nor waits beyond the bound")
   func strayRandomness() async throws {
     for (chance, expected) in [(Double.nan, 0), (-7, 0), (.infinity, 100), (9, 100)] {
-      let fixture = RetryFixture(StubTransport(.status(502), .status(200)))
-      try await fixture.send(by: .certain(chance: chance))
+      let fixture = RetryFixture(StubTransport(.status(502), .status(200)), chance: chance)
+      try await fixture.send(by: .standard())
       #expect(fixture.clock.slept == [.milliseconds(expected)])
     }
   }
@@ -62,8 +63,9 @@ struct RetryWaitTests {
       ([.retryAfter: "Thu, 01 Jan 1970 00:01:05 GMT"], .milliseconds(5_250)),
     ]
     for (headers, expected) in cases {
-      let fixture = RetryFixture(StubTransport(.status(503, headers: headers), .status(200)))
-      try await fixture.send(by: .certain(now: Date(timeIntervalSince1970: 60)))
+      let stub = StubTransport(.status(503, headers: headers), .status(200))
+      let fixture = RetryFixture(stub, date: Date(timeIntervalSince1970: 60))
+      try await fixture.send(by: .standard())
       #expect(fixture.clock.slept == [expected], "\(headers)")
     }
   }
@@ -76,8 +78,9 @@ struct RetryWaitTests {
       "1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 08:49:37 -0100",
     ])
   func malformedRetryAfter(value: String) async throws {
-    let fixture = RetryFixture(StubTransport(.status(503, headers: [.retryAfter: value]), .status(200)))
-    try await fixture.send(by: .certain(now: Date(timeIntervalSince1970: 60)))
+    let stub = StubTransport(.status(503, headers: [.retryAfter: value]), .status(200))
+    let fixture = RetryFixture(stub, date: Date(timeIntervalSince1970: 60))
+    try await fixture.send(by: .standard())
     #expect(fixture.clock.slept == [.milliseconds(500)])
   }
 
@@ -92,7 +95,7 @@ struct RetryWaitTests {
   func waitInBody(body: String, headers: HTTPFields, milliseconds: Int64) async throws {
     let fixture = RetryFixture(StubTransport(.status(503, headers: headers, body: Body(body)), .status(200)))
     let options = Options { $0.retryAfterMember = .init("retry.ms", unit: .milliseconds(1)) }
-    try await fixture.send(fixture.request(options: options), by: .certain())
+    try await fixture.send(fixture.request(options: options), by: .standard())
     #expect(fixture.clock.slept.map { Int64($0 / .milliseconds(1)) } == [milliseconds])
   }
 
@@ -100,7 +103,7 @@ struct RetryWaitTests {
   func uncoded() async throws {
     let fixture = RetryFixture(StubTransport(.status(503, body: Body(#"{"ms":3000}"#)), .status(200)))
     let options = Options { $0.retryAfterMember = .init("ms", unit: .milliseconds(1)) }
-    try await fixture.send(fixture.request(headers: [.acceptEncoding: "gzip"], options: options), by: .certain())
+    try await fixture.send(fixture.request(headers: [.acceptEncoding: "gzip"], options: options), by: .standard())
     #expect(fixture.stub.requests.map { $0.head.headerFields[.acceptEncoding] } == ["identity", "identity"])
   }
 
@@ -109,7 +112,7 @@ struct RetryWaitTests {
     for number in ["60001", "1e300", "9223372036854775808"] {
       let fixture = RetryFixture(StubTransport(.status(503, body: Body(#"{"ms":\#(number)}"#)), .status(200)))
       let options = Options { $0.retryAfterMember = .init("ms", unit: .milliseconds(1)) }
-      #expect(try await fixture.send(fixture.request(options: options), by: .certain()).head.status.code == 503)
+      #expect(try await fixture.send(fixture.request(options: options), by: .standard()).head.status.code == 503)
     }
   }
 
@@ -118,15 +121,15 @@ struct RetryWaitTests {
     for now in [-9.2e18, 9.2e18, -1e300, .nan] {
       let date = Date(timeIntervalSince1970: now)
       let headers: HTTPFields = [.retryAfter: "Fri, 31 Dec 9999 23:59:59 GMT"]
-      let fixture = RetryFixture(StubTransport(.status(503, headers: headers), .status(200)))
-      _ = try await fixture.send(by: .certain(now: date))
+      let fixture = RetryFixture(StubTransport(.status(503, headers: headers), .status(200)), date: date)
+      _ = try await fixture.send(by: .standard())
       #expect((1...2).contains(fixture.stub.requests.count))
     }
-    let patient = try RetryMiddleware.certain(chance: 1) {
+    let patient = try RetryMiddleware.standard {
       $0.delay = .seconds(Int64.max / 4)
       $0.maximumDelay = .seconds(Int64.max / 4)
     }
-    let fixture = RetryFixture(StubTransport(.status(500), .status(200)))
+    let fixture = RetryFixture(StubTransport(.status(500), .status(200)), chance: 1)
     let request = fixture.request()
     _ = try await fixture.send(request, by: patient)
     #expect(request.context.attempts.last?.reason?.description.hasPrefix("retry after ") == true)
@@ -135,8 +138,8 @@ struct RetryWaitTests {
   @Test("L05: a retry whose wait and reserve take exactly the time that is left is not made; with more time it is")
   func reserveAtDeadline() async throws {
     for (timeout, sends) in [(Duration.seconds(2), 1), (.seconds(2) + .nanoseconds(1), 2)] {
-      let fixture = RetryFixture(StubTransport(.status(503, headers: [.retryAfter: "1"]), .status(200)))
-      try await fixture.send(fixture.request(timeout: timeout), by: .certain(chance: 0) { $0.reserve = .seconds(1) })
+      let fixture = RetryFixture(StubTransport(.status(503, headers: [.retryAfter: "1"]), .status(200)), chance: 0)
+      try await fixture.send(fixture.request(timeout: timeout), by: .standard { $0.reserve = .seconds(1) })
       #expect(fixture.stub.requests.count == sends)
     }
   }
@@ -144,8 +147,8 @@ struct RetryWaitTests {
   @Test("L05: a Retry-After of exactly the cap is waited for; the cap is the last wait that is")
   func retryAfterAtCap() async throws {
     for (value, sends) in [("60", 2), ("61", 1)] {
-      let fixture = RetryFixture(StubTransport(.status(503, headers: [.retryAfter: value]), .status(200)))
-      try await fixture.send(by: .certain(chance: 0))
+      let fixture = RetryFixture(StubTransport(.status(503, headers: [.retryAfter: value]), .status(200)), chance: 0)
+      try await fixture.send(by: .standard())
       #expect(fixture.clock.slept == (sends == 2 ? [.seconds(60)] : []))
       #expect(fixture.stub.requests.count == sends)
     }
@@ -155,7 +158,7 @@ struct RetryWaitTests {
   func retryAfterBeyondReason() async throws {
     for (value, timeout) in [("61", nil), ("99999999999999999999", nil), ("5", Duration.seconds(5))] {
       let fixture = RetryFixture(StubTransport(.status(429, headers: [.retryAfter: value]), .status(200)))
-      let response = try await fixture.send(fixture.request(timeout: timeout), by: .certain())
+      let response = try await fixture.send(fixture.request(timeout: timeout), by: .standard())
       #expect(response.head.status.code == 429)
       #expect(response.head.headerFields[.retryAfter] == value)
       #expect(fixture.clock.slept.isEmpty)
@@ -165,16 +168,16 @@ struct RetryWaitTests {
 
   @Test("L05, M07: no retry starts that could not be before the deadline, and the failure at hand is the answer")
   func deadline() async throws {
-    let fixture = RetryFixture(StubTransport(.status(500)))
+    let fixture = RetryFixture(StubTransport(.status(500)), chance: 1)
     // Waits of 100, 200 and 400 ms: the third would end at 700 ms, too late for a call of 650 ms.
-    let retry = try RetryMiddleware.certain(chance: 1) { $0.retries = 9 }
+    let retry = try RetryMiddleware.standard { $0.retries = 9 }
     let response = try await fixture.send(fixture.request(timeout: .milliseconds(650)), by: retry)
     #expect(response.head.status.code == 500)
     #expect(fixture.clock.slept == [.milliseconds(100), .milliseconds(200)])
 
-    let tight = RetryFixture(StubTransport(.failure(TimedOut(.attempt))))
+    let tight = RetryFixture(StubTransport(.failure(TimedOut(.attempt))), chance: 1)
     await #expect(throws: TimedOut(.attempt)) {
-      try await tight.send(tight.request(timeout: .milliseconds(105)), by: .certain(chance: 1))
+      try await tight.send(tight.request(timeout: .milliseconds(105)), by: .standard())
     }
     #expect(tight.stub.requests.count == 1)
   }
@@ -186,8 +189,8 @@ struct RetryWaitTests {
     let plain = RetryFixture(stub).request()
     let request = Request(
       endpoint: plain.endpoint, head: plain.head, options: Options { $0.attemptTimeout = .seconds(3) },
-      context: CallContext(clock: CallClock(clock)))
-    let call = Task { try await Next([RetryMiddleware.certain()], transport: stub)(request) }
+      context: CallContext(clock: CallClock(clock, random: { 0.5 })))
+    let call = Task { try await Next([RetryMiddleware.standard()], transport: stub)(request) }
     try await until { stub.requests.count == 1 }
     await clock.sleepers(1)
     clock.advance(by: .seconds(3))
@@ -206,10 +209,10 @@ struct RetryWaitTests {
   func lateWakeUp() async throws {
     let clock = ManualClock()
     let stub = StubTransport(.status(500), .status(200))
-    let context = CallContext(clock: CallClock(clock), timeout: .seconds(1))
+    let context = CallContext(clock: CallClock(clock, random: { 0.5 }), timeout: .seconds(1))
     var request = RetryFixture(stub).request()
     request = Request(endpoint: request.endpoint, head: request.head, context: context)
-    let call = Task { [request] in try await Next([RetryMiddleware.certain()], transport: stub)(request) }
+    let call = Task { [request] in try await Next([RetryMiddleware.standard()], transport: stub)(request) }
     await clock.sleepers(1)
     clock.advance(by: .seconds(2))
     await #expect(throws: TimedOut(.total)) { try await call.value }
@@ -221,8 +224,9 @@ struct RetryWaitTests {
     let clock = ManualClock()
     let stub = StubTransport(.status(503))
     let plain = RetryFixture(stub).request()
-    let request = Request(endpoint: plain.endpoint, head: plain.head, context: CallContext(clock: CallClock(clock)))
-    let call = Task { try await Next([RetryMiddleware.certain()], transport: stub)(request) }
+    let context = CallContext(clock: CallClock(clock, random: { 0.5 }))
+    let request = Request(endpoint: plain.endpoint, head: plain.head, context: context)
+    let call = Task { try await Next([RetryMiddleware.standard()], transport: stub)(request) }
     await clock.sleepers(1)
     clock.advance(by: .milliseconds(1))
     call.cancel()
@@ -242,7 +246,7 @@ struct RetryWaitTests {
         withUnsafeCurrentTask { $0?.cancel() }
         return try result.get()
       }
-      let retry = try RetryMiddleware.certain()
+      let retry = try RetryMiddleware.standard()
       let fixture = RetryFixture(stub)
       let call = Task { [request = fixture.request()] in try await Next([retry], transport: stub)(request) }
       await #expect(throws: CancellationError.self) { try await call.value }
@@ -273,7 +277,7 @@ struct RetryWaitTests {
           }))
     }
     let fixture = RetryFixture(stub)
-    try await fixture.send(by: .certain())
+    try await fixture.send(by: .standard())
     #expect(closedBefore.all == [0, 1])
   }
 
@@ -281,9 +285,9 @@ struct RetryWaitTests {
   func report() async throws {
     let events = Gathered<RetryEvent>()
     let lost = TransportError(.connectionLost, phase: .waiting)
-    let fixture = RetryFixture(StubTransport(.status(502), .failure(lost), .status(200)))
+    let fixture = RetryFixture(StubTransport(.status(502), .failure(lost), .status(200)), chance: 1)
     let request = fixture.request()
-    try await fixture.send(request, by: .certain(chance: 1, onRetry: { events.add($0) }))
+    try await fixture.send(request, by: .standard(onRetry: { events.add($0) }))
     #expect(
       request.context.attempts.map { $0.reason?.description } == [
         nil, "retry after 0.1 s: status 502", "retry after 0.2 s: connection lost while waiting for the response",

@@ -17,11 +17,12 @@
   extension Request {
     /// A request by hand, to `https://api.example.com`.
     static func made(
-      _ method: HTTPRequest.Method = .get, _ target: String = "/people?x=1", headers: HTTPFields = [:], body: Body? = nil
+      _ method: HTTPRequest.Method = .get, _ target: String = "/people?x=1", headers: HTTPFields = [:], body: Body? = nil,
+      context: CallContext = CallContext()
     ) -> Request {
       let head = HTTPRequest(
         method: method, scheme: "https", authority: "api.example.com", path: target, headerFields: headers)
-      return Request(endpoint: Endpoint("Person.read", .get, "people"), head: head, body: body)
+      return Request(endpoint: Endpoint("Person.read", .get, "people"), head: head, body: body, context: context)
     }
   }
 

@@ -29,24 +29,30 @@
       _ content: SignedContent = .always, origins: Set<Origin>? = nil, service: String = "execute-api",
       credentials: @escaping @Sendable () async throws -> AWSCredentials = {
         try AWSCredentials(accessKeyID: "AKIDEXAMPLE", secretAccessKey: secret, sessionToken: "session-token")
-      }, now: @escaping @Sendable () -> Date = ticking()
+      }
     ) throws -> AWSSigningMiddleware {
       try AWSSigningMiddleware(
-        region: "eu-central-1", service: service, content: content, origins: origins, now: now, credentials: credentials)
+        region: "eu-central-1", service: service, content: content, origins: origins, credentials: credentials)
     }
 
     private static func message(
-      _ content: SignedContent = .always, now: @escaping @Sendable () -> Date = ticking(), label: String = "sig1"
+      _ content: SignedContent = .always, label: String = "sig1"
     ) throws -> MessageSigningMiddleware {
       try MessageSigningMiddleware(
         SigningKey(sharedSecret: RFCKey.shared), keyID: "client-7", content: content, lifetime: .seconds(60),
-        nonce: { "n" }, label: label, now: now)
+        nonce: { "n" }, label: label)
     }
 
     private func client(_ stub: StubTransport, _ links: any Middleware..., options: Options = Options()) -> Client {
       Client(
         baseURL: "https://api.example.com", middleware: links, transport: stub,
-        options: options.merging(Options { $0.timeout = nil }), clock: CallClock(ManualClock(advancesByItself: true)))
+        options: options.merging(Options { $0.timeout = nil }),
+        clock: CallClock(ManualClock(advancesByItself: true), date: Self.ticking()))
+    }
+
+    /// A context whose date does not move.
+    private static var context: CallContext {
+      CallContext(clock: CallClock(ManualClock(), date: { Date(timeIntervalSince1970: start) }))
     }
 
     private struct Person: Codable, Identifiable, Sendable, Readable, Creatable {
@@ -99,7 +105,7 @@
     func nonces() async throws {
       let count = Counter()
       let link = try MessageSigningMiddleware(
-        SigningKey(sharedSecret: RFCKey.shared), nonce: { "n\(count.next())" }, now: Self.ticking())
+        SigningKey(sharedSecret: RFCKey.shared), nonce: { "n\(count.next())" })
       let stub = StubTransport(.status(503), .json(#"{"id":5}"#))
       _ = try await client(stub, RetryMiddleware(), link).send(Person.read(5))
       let inputs = stub.requests.compactMap { $0.head.headerFields[.signatureInput] }
@@ -154,8 +160,7 @@
       var fields: [HTTPFields] = []
       for own in [headers, [name: "a,b", .cookie: "c=1; d=2"]] {
         let stub = StubTransport(.status(200))
-        let now = Date(timeIntervalSince1970: Self.start)
-        _ = try await Next([try Self.aws(now: { now })], transport: stub)(.made(headers: own))
+        _ = try await Next([try Self.aws()], transport: stub)(.made(headers: own, context: Self.context))
         fields.append(try #require(stub.requests.first).head.headerFields)
       }
       #expect(fields[0][values: name] == ["a,b"] && fields[0][values: .cookie] == ["c=1; d=2"])
@@ -164,11 +169,10 @@
 
     @Test("Q13, Q14: the target of another link is signed in the form that the transport sends")
     func normalizedTarget() async throws {
-      let now = Date(timeIntervalSince1970: Self.start)
-      for link in [try Self.aws(now: { now }) as any Middleware, try Self.message(now: { now })] {
+      for link in [try Self.aws() as any Middleware, try Self.message()] {
         let stub = StubTransport(.status(200))
         for target in ["/a{b}?c[d]=1", "/a%7Bb%7D?c%5Bd%5D=1"] {
-          _ = try await Next([link], transport: stub)(.made(.get, target))
+          _ = try await Next([link], transport: stub)(.made(.get, target, context: Self.context))
         }
         #expect(stub.requests.map(\.head.path) == ["/a%7Bb%7D?c%5Bd%5D=1", "/a%7Bb%7D?c%5Bd%5D=1"])
         let fields = stub.requests.map(\.head.headerFields)
@@ -198,14 +202,12 @@
       "Q13, Q14: a default port is neither signed nor sent, the default port of the other scheme is",
       arguments: [("https", 443, 80), ("http", 80, 443)])
     func defaultPort(scheme: String, own: Int, other: Int) async throws {
-      let now = Date(timeIntervalSince1970: Self.start)
       let host = SignatureComponent.field(try #require(HTTPField.Name("Host")))
-      let message = try MessageSigningMiddleware(
-        SigningKey(sharedSecret: RFCKey.shared), components: [.method, host], now: { now })
-      for link in [try Self.aws(now: { now }) as any Middleware, message] {
+      let message = try MessageSigningMiddleware(SigningKey(sharedSecret: RFCKey.shared), components: [.method, host])
+      for link in [try Self.aws() as any Middleware, message] {
         let stub = StubTransport(.status(200))
         for authority in ["api.example.com:\(own)", "api.example.com", "api.example.com:\(other)"] {
-          var request = Request.made()
+          var request = Request.made(context: Self.context)
           request.head.scheme = scheme
           request.head.authority = authority
           _ = try await Next([link], transport: stub)(request)
@@ -233,7 +235,7 @@
     func verifies() async throws {
       let stub = StubTransport(.json(#"{"id":5}"#, status: 201))
       let now = Date(timeIntervalSince1970: Self.start)
-      _ = try await client(stub, try Self.message(now: { now })).send(Person(id: 5).create())
+      _ = try await client(stub, try Self.message()).send(Person(id: 5).create())
       let sent = try #require(stub.requests.first)
       let content = try #require(try await sent.body?.collect())
       try ContentDigest.verify(content, in: sent.head.headerFields)
@@ -254,7 +256,7 @@
         headers: [
           .authorization: "Bearer x", .amzDate: "old", .signatureInput: "own=()", .signature: "own=:AA==:",
           .contentDigest: "sha-256=:AA==:",
-        ], body: Body("a"))
+        ], body: Body("a"), context: Self.context)
       _ = try await Next([try Self.aws(), try Self.message()], transport: stub)(request)
       let fields = try #require(stub.requests.first).head.headerFields
       #expect(fields[values: .authorization].count == 1)
@@ -420,10 +422,10 @@
     @Test("Q13, Q14: a broken clock is an error, not a trap")
     func clocks() async throws {
       for time in [Double.nan, .infinity, 1e300] {
-        let now: @Sendable () -> Date = { Date(timeIntervalSince1970: time) }
-        for link in [try Self.aws(now: now) as any Middleware, try Self.message(now: now)] {
+        let clock = CallClock(ManualClock(), date: { Date(timeIntervalSince1970: time) })
+        for link in [try Self.aws() as any Middleware, try Self.message()] {
           await #expect(throws: SigningError.self) {
-            try await Next([link], transport: StubTransport(.status(200)))(.made())
+            try await Next([link], transport: StubTransport(.status(200)))(.made(context: CallContext(clock: clock)))
           }
         }
       }

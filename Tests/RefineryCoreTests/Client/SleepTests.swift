@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -35,5 +36,16 @@ import Testing
     }
     #expect(early == [false, false, false, false] && alarms.counts.alarms == 0)
     try await CallClock.continuous.sleep(for: .seconds(-1))
+  }
+
+  @Test("a clock has the numbers and the date that it is given, and those of the machine without them")
+  func chance() {
+    let own = CallClock(ContinuousClock(), random: { 0.25 }, date: { Date(timeIntervalSince1970: 60) })
+    #expect(own.random() == 0.25 && own.date == Date(timeIntervalSince1970: 60))
+    for clock in [CallClock.continuous, CallClock(ContinuousClock())] {
+      let numbers = (0..<100).map { _ in clock.random() }
+      #expect(Set(numbers).count > 1 && numbers.allSatisfy { (0..<1).contains($0) })
+      #expect(clock.date > Date(timeIntervalSince1970: 1_700_000_000))
+    }
   }
 }

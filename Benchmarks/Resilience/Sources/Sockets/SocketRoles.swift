@@ -53,9 +53,9 @@ func runClient() throws -> Never {
   try ParentProcess.send(true)
   let origin = try instant(ParentProcess.next(Double.self))
   let transport = CountingTransport(origin: origin)
+  let clock = CallClock(ContinuousClock(), random: SeededNumbers.source(seed: assignment.seed))
   let api = try trial.client.client(
-    transport, at: "http://127.0.0.1:\(assignment.port)", clock: .continuous, attemptTimeout: trial.attemptTimeout,
-    seed: assignment.seed)
+    transport, at: "http://127.0.0.1:\(assignment.port)", clock: clock, attemptTimeout: trial.attemptTimeout)
   Task {
     let calls = await trial.sendCalls(api, assignment.rate, clock: .continuous, from: origin, seed: assignment.seed &+ 1)
     ParentProcess.end(sending: ClientReport(calls: calls, attempts: transport.seconds.withLock { $0 }))
