@@ -51,7 +51,7 @@ struct Recording: JSONAPIResource { static let resourceType = "recordings"; var 
 
 enum Attachment: PolymorphicResource {
   case image(Image), recording(Recording), other(GenericResource)
-  static let cases = ResourceCases<Attachment>(.init(image), .init(recording), otherwise: other)
+  static let cases = ResourceCases(image, recording, otherwise: other)
   var resource: any ResourceObject {
     switch self {
     case .image(let image): image

@@ -150,7 +150,7 @@ private func fromVox(_ api: Client, _ article: Article, _ data: Data, _ router: 
   _ = Article.enumerate().filter(["author": "9"]).page(.number(2, size: 10))
   _ = Article.enumerate().queryItems([Query.Item("a", "1")])
   var document = try await api.send(Article.enumerate().document)
-  _ = Article.enumerate().document.next(after: document)
+  _ = Article.enumerate().document.following(document.links.next)
   _ = try await document.appendNext(by: api, following: Article.enumerate().document)
   do {
     _ = try await api.send(Article.read("1").routed(by: router))

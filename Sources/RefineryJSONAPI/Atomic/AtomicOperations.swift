@@ -3,7 +3,7 @@ public import RefineryCore
 
 extension JSONAPI {
   /// The Atomic Operations extension: `https://jsonapi.org/ext/atomic`.
-  public static let atomicExtension = "https://jsonapi.org/ext/atomic"
+  static let atomicExtension = "https://jsonapi.org/ext/atomic"
 }
 
 /// Several operations that a server performs in order, all of them or none (the Atomic Operations extension).
@@ -30,7 +30,7 @@ public struct AtomicOperations: Sendable {
   public init() {}
 
   /// The number of operations.
-  public var count: Int { operations.count }
+  package var count: Int { operations.count }
 
   /// Creates a resource, at the path of its type or at the given URI reference. Returns its index among the results.
   @discardableResult

@@ -1,4 +1,4 @@
-public import RefineryCore
+import RefineryCore
 import Synchronization
 
 /// The resources of one document by type and id. Relationships look up their targets here.
@@ -151,10 +151,10 @@ struct ResourceReader<Value: Decodable> {
 }
 
 /// The type of a resource is not the type of the model that it is read as.
-public struct UnexpectedType: SafelyDescribed, Equatable {
+struct UnexpectedType: SafelyDescribed {
   /// The type that the model declares.
-  public let expected: String
+  let expected: String
 
   /// One line, safe to log.
-  public var description: String { "the resource is not of type \(Redaction.escaped(String(expected.prefix(64))))" }
+  var description: String { "the resource is not of type \(Redaction.escaped(String(expected.prefix(64))))" }
 }

@@ -1,4 +1,4 @@
-public import RefineryCore
+import RefineryCore
 
 /// Converts models and attributes to resource objects.
 struct ResourceWriter {
@@ -127,9 +127,9 @@ private struct ResourceFields {
 
 /// Attributes were passed to a coder that does not know their resource type. Use the coder of a model, or pass the type to the
 /// coder.
-public struct UnknownResourceType: SafelyDescribed, Equatable {
+package struct UnknownResourceType: SafelyDescribed {
   /// One line, safe to log.
-  public var description: String { "the coder does not know the JSON:API type of these attributes" }
+  package var description: String { "the coder does not know the JSON:API type of these attributes" }
 }
 
 /// A resource that a document must name by an id or a local id.

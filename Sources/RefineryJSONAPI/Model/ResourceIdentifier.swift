@@ -51,7 +51,7 @@ extension ResourceIdentifier {
 
   /// The identifier object.
   ///
-  /// - Throws: ``UnidentifiedResource`` if there is neither id nor local id.
+  /// - Throws: an error if there is neither id nor local id.
   func json() throws(UnidentifiedResource) -> JSONValue {
     guard isComplete else { throw UnidentifiedResource(type: type) }
     var object: JSONValue.Object = ["type": .string(type)]
@@ -71,7 +71,7 @@ extension ResourceIdentifier: Codable {
 
   /// Writes an identifier object.
   ///
-  /// - Throws: ``UnidentifiedResource`` if there is neither id nor local id.
+  /// - Throws: an error if there is neither id nor local id.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(json())
@@ -79,12 +79,12 @@ extension ResourceIdentifier: Codable {
 }
 
 /// A resource has neither an id nor a local id, so a document cannot refer to it. Give it an id, or a `lid`.
-public struct UnidentifiedResource: SafelyDescribed, Equatable {
+package struct UnidentifiedResource: SafelyDescribed, Equatable {
   /// The type of the resource.
-  public let type: String
+  package let type: String
 
   /// One line, safe to log.
-  public var description: String {
+  package var description: String {
     "a resource of type \(Redaction.escaped(String(type.prefix(64)))) has neither id nor lid: nothing can refer to it"
   }
 }

@@ -33,8 +33,6 @@ public enum Linkage: Sendable, Hashable {
   }
 
   /// The value of a `data` member.
-  ///
-  /// - Throws: ``UnidentifiedResource``.
   func json() throws(UnidentifiedResource) -> JSONValue {
     switch self {
     case .one(nil): return .null
@@ -54,6 +52,11 @@ public struct Relationship: Sendable, Hashable {
   /// The meta members of the relationship.
   public let meta: JSONValue.Object
 
+  /// No linkage; the relationship is not sent.
+  public static var absent: Relationship { Relationship(nil) }
+  /// Whether there is no linkage.
+  public var isAbsent: Bool { linkage == nil }
+
   /// A relationship to send.
   public init(_ linkage: Linkage?) {
     self.linkage = linkage
@@ -69,7 +72,7 @@ public struct Relationship: Sendable, Hashable {
   }
 }
 
-extension Relationship: Codable {
+extension Relationship: RelationshipProperty {
   /// Reads a relationship object. The document at the URL of a relationship has the same members, so it is read, too.
   public init(from decoder: any Decoder) throws {
     try self.init(JSONValue(from: decoder), at: DocumentPath(decoder.codingPath))
@@ -78,7 +81,7 @@ extension Relationship: Codable {
   /// Writes only the linkage, because clients may send nothing else: `{"data": ...}`. Without linkage, the relationship is left
   /// out of its resource. As a whole document it is an error. In any other place it is written as `{}`.
   ///
-  /// - Throws: ``UnidentifiedResource``.
+  /// - Throws: an error if a target has neither id nor local id.
   public func encode(to encoder: any Encoder) throws {
     try RelationshipMark.encode(linkage, sending: [], to: encoder)
   }

@@ -1,22 +1,13 @@
 import RefineryCore
 import Synchronization
 
-/// The context in which a relationship is decoded.
-struct RelationshipContext {
-  private let decoder: any Decoder
-  let pool: ResourcePool?
+extension Decoder {
+  /// The resources of the document that is decoded.
+  var pool: ResourcePool? { CodingUserInfoKey.resourcePool.flatMap { userInfo[$0] as? ResourcePool } }
 
-  init(_ decoder: any Decoder) {
-    self.decoder = decoder
-    pool = CodingUserInfoKey.resourcePool.flatMap { decoder.userInfo[$0] as? ResourcePool }
-  }
-
-  var relationship: Relationship {
-    get throws { try Relationship(from: decoder) }
-  }
-
-  func mismatch(_ expected: String) -> MappingError {
-    DocumentPath(decoder.codingPath).member("data").error(.wrongShape, expected: expected)
+  /// The error of a relationship whose linkage is of the other kind.
+  func linkageMismatch(_ expected: String) -> MappingError {
+    DocumentPath(codingPath).member("data").error(.wrongShape, expected: expected)
   }
 }
 
@@ -54,57 +45,31 @@ final class RelationshipMark: Sendable {
   }
 }
 
+/// A property that is a relationship: ``ToOne``, ``ToMany`` or ``Relationship``.
+public protocol RelationshipProperty: Codable {
+  /// No linkage; the relationship is not sent.
+  static var absent: Self { get }
+  /// Whether there is no linkage.
+  var isAbsent: Bool { get }
+}
+
 extension KeyedDecodingContainer {
   /// Reads a relationship that may be absent. A synthesized `Codable` calls this.
-  public func decode<Target>(_ type: ToOne<Target>.Type, forKey key: Key) throws -> ToOne<Target> {
+  public func decode<Property: RelationshipProperty>(_ type: Property.Type, forKey key: Key) throws -> Property {
     try decodeIfPresent(type, forKey: key) ?? .absent
-  }
-
-  /// Reads a relationship that may be absent. A synthesized `Codable` calls this.
-  public func decode<Target>(_ type: ToMany<Target>.Type, forKey key: Key) throws -> ToMany<Target> {
-    try decodeIfPresent(type, forKey: key) ?? .absent
-  }
-
-  /// Reads a relationship that may be absent. A synthesized `Codable` calls this.
-  public func decode(_ type: Relationship.Type, forKey key: Key) throws -> Relationship {
-    try decodeIfPresent(type, forKey: key) ?? Relationship(nil)
   }
 }
 
 extension KeyedEncodingContainer {
   /// Writes nothing for an absent relationship. A synthesized `Codable` calls this.
-  public mutating func encode<Target>(_ relationship: ToOne<Target>, forKey key: Key) throws {
-    if !relationship.linkage.isAbsent { try encodeIfPresent(Optional(relationship), forKey: key) }
-  }
-
-  /// Writes nothing for an absent relationship. A synthesized `Codable` calls this.
-  public mutating func encode<Target>(_ relationship: ToMany<Target>, forKey key: Key) throws {
-    if !relationship.isAbsent { try encodeIfPresent(Optional(relationship), forKey: key) }
-  }
-
-  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls
-  /// this.
-  public mutating func encodeIfPresent<Target>(_ relationship: ToOne<Target>?, forKey key: Key) throws {
-    guard let relationship, !relationship.linkage.isAbsent else { return }
-    try encodeValue(relationship, forKey: key)
-  }
-
-  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls
-  /// this.
-  public mutating func encodeIfPresent<Target>(_ relationship: ToMany<Target>?, forKey key: Key) throws {
-    guard let relationship, !relationship.isAbsent else { return }
-    try encodeValue(relationship, forKey: key)
-  }
-
-  /// Writes nothing for an absent relationship. A synthesized `Codable` calls this.
-  public mutating func encode(_ relationship: Relationship, forKey key: Key) throws {
+  public mutating func encode<Property: RelationshipProperty>(_ relationship: Property, forKey key: Key) throws {
     try encodeIfPresent(Optional(relationship), forKey: key)
   }
 
   /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls
   /// this.
-  public mutating func encodeIfPresent(_ relationship: Relationship?, forKey key: Key) throws {
-    guard let relationship, relationship.linkage != nil else { return }
+  public mutating func encodeIfPresent<Property: RelationshipProperty>(_ relationship: Property?, forKey key: Key) throws {
+    guard let relationship, !relationship.isAbsent else { return }
     try encodeValue(relationship, forKey: key)
   }
 

@@ -11,8 +11,7 @@ public import RefineryCore
 /// ```
 /// The result of a change is nil if the response is empty; otherwise it is the relationship as it is now.
 public struct RelationshipEndpoint<Owner: JSONAPIResource>: Sendable {
-  /// The name of the relationship on the server.
-  public let name: String
+  private let name: String
   private let owner: PathValue
 
   init(_ name: String, of id: Owner.ID) {
@@ -23,16 +22,10 @@ public struct RelationshipEndpoint<Owner: JSONAPIResource>: Sendable {
   /// Reads the linkage: GET.
   public func read() -> Call<Relationship> { call(.get, "readRelationship") }
 
-  /// Replaces the linkage: PATCH.
+  /// Replaces the linkage: PATCH. `.one(nil)` and `.many([])` empty the relationship.
   public func replace(_ linkage: Linkage) -> Call<Relationship?> {
     call(.patch, "replaceRelationship").body(Relationship(linkage)).optional
   }
-
-  /// Replaces the linkage of a to-one relationship; nil for no resource: PATCH.
-  public func replace(_ identifier: ResourceIdentifier?) -> Call<Relationship?> { replace(.one(identifier)) }
-
-  /// Replaces the linkage of a to-many relationship: PATCH.
-  public func replace(_ identifiers: [ResourceIdentifier]) -> Call<Relationship?> { replace(.many(identifiers)) }
 
   /// Adds resources to a to-many relationship: POST. A resource that is already in it is not added twice.
   public func add(_ identifiers: [ResourceIdentifier]) -> Call<Relationship?> {
