@@ -64,7 +64,8 @@ enum Attachment: PolymorphicResource {
 func together(_ api: Client) async throws {
   var operations = AtomicOperations()
   let ann = Writer(lid: "ann", lastName: "Ann")
-  let post = try operations.add(withRelated: Post(title: "New", author: .to(ann)))  // Ann first
+  operations.add(ann)
+  let post = operations.add(Post(title: "New", author: .to(ann)))
   do {
     let results = try await api.send(operations.call("operations"))
     print(try results?.value(Post.self, at: post)?.author.id ?? "")

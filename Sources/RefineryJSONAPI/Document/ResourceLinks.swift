@@ -2,13 +2,12 @@ public import RefineryCore
 
 /// The links of a document, a resource or a relationship, by name.
 ///
-/// A link is text, an object or null. Any other value is left out and its name is kept in ``unreadable``, so that the other
-/// links can be read.
+/// A link is text, an object or null. Any other value is left out, so that the other links can be read.
 public struct ResourceLinks: Sendable, Hashable {
   /// The links by name; nil for null.
   private var links: [String: ResourceLink?] = [:]
   /// The names whose link is not text, an object or null.
-  public private(set) var unreadable: Set<String> = []
+  package private(set) var unreadable: Set<String> = []
 
   /// No links.
   public init() {}
@@ -16,7 +15,7 @@ public struct ResourceLinks: Sendable, Hashable {
   /// The names of the links that have a target, sorted.
   public var names: [String] { links.filter { $0.value != nil }.keys.sorted() }
   /// The names whose link is null, such as `next` on a last page.
-  public var nulls: Set<String> { Set(links.filter { $0.value == nil }.keys) }
+  package var nulls: Set<String> { Set(links.filter { $0.value == nil }.keys) }
   /// The link with a name, as the standard writes it, such as `self`, `related` or `prev`; nil if it is missing or null.
   public subscript(name: String) -> ResourceLink? { links[name] ?? nil }
   /// The page after this one.

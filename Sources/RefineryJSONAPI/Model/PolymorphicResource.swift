@@ -50,7 +50,7 @@ public struct ResourceCases<Whole: PolymorphicResource>: Sendable {
     if let match = cases.first(where: { $0.type == resource.identifier.type }) { return try match.read(resource, pool) }
     if let otherwise { return otherwise(GenericResource(resource, in: pool)) }
     let expected = cases.map(\.type).joined(separator: " or ")
-    throw resource.place.member("type").error(.invalid, underlying: UnexpectedType(expected: expected))
+    throw resource.place.member("type").error(.invalid, underlying: ResourceFault.unexpected(type: expected))
   }
 }
 

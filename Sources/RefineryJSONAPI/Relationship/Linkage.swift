@@ -8,7 +8,7 @@ public enum Linkage: Sendable, Hashable {
   case many([ResourceIdentifier])
 
   /// The identifiers: none, one or several.
-  public var identifiers: [ResourceIdentifier] {
+  package var identifiers: [ResourceIdentifier] {
     switch self {
     case .one(let identifier): identifier.map { [$0] } ?? []
     case .many(let identifiers): identifiers
@@ -33,12 +33,12 @@ public enum Linkage: Sendable, Hashable {
   }
 
   /// The value of a `data` member.
-  func json() throws(UnidentifiedResource) -> JSONValue {
+  func json() throws(ResourceFault) -> JSONValue {
     switch self {
     case .one(nil): return .null
     case .one(let identifier?): return try identifier.json()
     case .many(let identifiers):
-      return .array(try identifiers.map { identifier throws(UnidentifiedResource) in try identifier.json() })
+      return .array(try identifiers.map { identifier throws(ResourceFault) in try identifier.json() })
     }
   }
 }
@@ -83,6 +83,6 @@ extension Relationship: RelationshipProperty {
   ///
   /// - Throws: an error if a target has neither id nor local id.
   public func encode(to encoder: any Encoder) throws {
-    try RelationshipMark.encode(linkage, sending: [], to: encoder)
+    try RelationshipMark.encode(linkage, to: encoder)
   }
 }

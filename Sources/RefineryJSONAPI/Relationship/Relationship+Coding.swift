@@ -1,5 +1,4 @@
 import RefineryCore
-import Synchronization
 
 extension Decoder {
   /// The resources of the document that is decoded.
@@ -11,16 +10,11 @@ extension Decoder {
   }
 }
 
-/// Marks relationships while a resource is written: each is written as an object with one member, whose name is random. Also
-/// collects the new resources of relationships.
-final class RelationshipMark: Sendable {
+/// Marks relationships while a resource is written: each is written as an object with one member, whose name is random.
+struct RelationshipMark: Sendable {
   static let userInfoKey = CodingUserInfoKey(rawValue: "RefineryJSONAPI.RelationshipMark")
 
   private let name = "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))"
-  private let models = Mutex<[any ResourceObject]>([])
-
-  /// The resources without an id that relationships lead to.
-  var newResources: [any ResourceObject] { models.withLock { $0 } }
 
   /// The relationship object, if a member is marked as one.
   func relationship(in json: JSONValue) -> JSONValue? {
@@ -28,16 +22,10 @@ final class RelationshipMark: Sendable {
     return object[name]
   }
 
-  static func encode(_ linkage: Linkage?, sending targets: [any ResourceObject], to encoder: any Encoder) throws {
-    let mark = Self.userInfoKey.flatMap { encoder.userInfo[$0] as? RelationshipMark }
-    let isMember = encoder.codingPath.count == 1
-    if let mark, isMember {
-      let new = targets.filter { $0.resourceIdentifier.id == nil }
-      if !new.isEmpty { mark.models.withLock { $0 += new } }
-    }
+  static func encode(_ linkage: Linkage?, to encoder: any Encoder) throws {
     let relationship: JSONValue = try linkage.map { .object(["data": try $0.json()]) } ?? .object([:])
     var container = encoder.singleValueContainer()
-    if let mark, isMember {
+    if encoder.codingPath.count == 1, let mark = userInfoKey.flatMap({ encoder.userInfo[$0] as? RelationshipMark }) {
       try container.encode(JSONValue.object([mark.name: relationship]))
     } else {
       try container.encode(relationship)

@@ -39,15 +39,18 @@ public struct RelationshipEndpoint<Owner: JSONAPIResource>: Sendable {
 
   /// Fetches the related resources: `related([Comment].self)`, `related(Person?.self)`.
   public func related<Related: Decodable & Sendable>(_ type: Related.Type, _ query: Query = [:]) -> Call<Related> {
-    let row = Owner.endpoint("related", .get, Owner.relatedPath, parameters: ["id", "relationship"] + Owner.parameters)
-    return Call(row, values, query: query)
+    Call(row("related", .get, "{relationship}"), values, query: query)
   }
 
   private var values: PathValues { ["id": owner, "relationship": .text(name)] }
 
-  private func call(_ method: HTTPRequest.Method, _ row: String) -> Call<Relationship> {
-    Call(
-      Owner.endpoint(row, method, Owner.relationshipPath, parameters: ["id", "relationship"] + Owner.parameters), values)
+  private func call(_ method: HTTPRequest.Method, _ name: String) -> Call<Relationship> {
+    Call(row(name, method, "relationships/{relationship}"), values)
+  }
+
+  private func row(_ name: String, _ method: HTTPRequest.Method, _ path: URITemplate) -> Endpoint {
+    Owner.endpoint(
+      name, method, Owner.itemPath.appending(path), parameters: ["id", "relationship"] + Owner.parameters)
   }
 }
 

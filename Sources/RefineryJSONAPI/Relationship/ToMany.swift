@@ -104,6 +104,6 @@ extension ToMany: RelationshipProperty {
   ///
   /// - Throws: an error if a target has neither id nor local id.
   public func encode(to encoder: any Encoder) throws {
-    try RelationshipMark.encode(linkage.map(Linkage.many), sending: models, to: encoder)
+    try RelationshipMark.encode(linkage.map(Linkage.many), to: encoder)
   }
 }

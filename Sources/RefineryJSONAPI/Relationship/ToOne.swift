@@ -108,6 +108,6 @@ extension ToOne: RelationshipProperty {
       case .null: .one(nil)
       case .value(let identifier): .one(identifier)
       }
-    try RelationshipMark.encode(linkage, sending: models, to: encoder)
+    try RelationshipMark.encode(linkage, to: encoder)
   }
 }
