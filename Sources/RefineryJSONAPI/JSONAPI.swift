@@ -4,7 +4,7 @@ public import RefineryCore
 /// Names and settings of JSON:API 1.1 (<https://jsonapi.org/format/1.1/>).
 public enum JSONAPI {
   /// `application/vnd.api+json`, sent without parameters as `Content-Type` and `Accept`.
-  public static let mediaType = "application/vnd.api+json"
+  package static let mediaType = "application/vnd.api+json"
 
   /// The settings of every ``JSONAPIResource``: error documents are read as ``JSONAPIErrors``, the exact media type is sent as
   /// `Accept` even if nothing is decoded, and queries keep the order in which they were built, with plain commas in lists.

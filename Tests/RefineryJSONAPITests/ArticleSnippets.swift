@@ -51,7 +51,7 @@ struct Recording: JSONAPIResource { static let resourceType = "recordings"; var 
 
 enum Attachment: PolymorphicResource {
   case image(Image), recording(Recording), other(GenericResource)
-  static let cases = ResourceCases<Attachment>(.init(image), .init(recording), otherwise: other)
+  static let cases = ResourceCases(image, recording, otherwise: other)
   var resource: any ResourceObject {
     switch self {
     case .image(let image): image
@@ -64,7 +64,8 @@ enum Attachment: PolymorphicResource {
 func together(_ api: Client) async throws {
   var operations = AtomicOperations()
   let ann = Writer(lid: "ann", lastName: "Ann")
-  let post = try operations.add(withRelated: Post(title: "New", author: .to(ann)))  // Ann first
+  operations.add(ann)
+  let post = operations.add(Post(title: "New", author: .to(ann)))
   do {
     let results = try await api.send(operations.call("operations"))
     print(try results?.value(Post.self, at: post)?.author.id ?? "")

@@ -78,7 +78,7 @@ import Testing
     #expect(try json(text(withLid))["data"]?["relationships"]?["author"] == ["data": ["type": "people", "lid": "ann"]])
     let error = #expect(throws: MappingError.self) { try text(Article(title: "T", author: .to(Person(name: "Ann")))) }
     #expect(error?.kind == .unencodable)
-    #expect((error?.underlying as? UnidentifiedResource)?.type == "people")
+    #expect(error?.underlying as? ResourceFault == .unidentified(type: "people"))
     #expect(try json(text(Article(lid: "a", title: "T")))["data"]?["lid"] == "a")
   }
 
@@ -109,7 +109,7 @@ import Testing
       try text(Changes(boss: .to(id: "1")), by: people)
         == #"{"data":{"relationships":{"boss":{"data":{"id":"1","type":"people"}}},"type":"people"}}"#)
     let error = #expect(throws: MappingError.self) { try text(Changes(age: 5)) }
-    #expect(error?.underlying is UnknownResourceType)
+    #expect(error?.underlying as? ResourceFault == .unknownType)
     #expect(throws: MappingError.self) { try text([1: 2.0, 3: .nan], by: people) }
     #expect(throws: MappingError.self) { try text(7, by: people) }
   }
@@ -134,7 +134,7 @@ import Testing
       var meta: [String: Int]?
     }
     let thing = try decode(Thing.self, #"{"data":{"type":"things","id":"1","links":{"self":"/1"},"meta":{"n":1}}}"#)
-    #expect(thing.links?.itself?.href == "/1" && thing.meta == ["n": 1])
+    #expect(thing.links?["self"]?.href == "/1" && thing.meta == ["n": 1])
     #expect(try text(thing) == #"{"data":{"id":"1","meta":{"n":1},"type":"things"}}"#)
     #expect(try text(Thing(id: "1"), nulls: .null) == #"{"data":{"id":"1","type":"things"}}"#)
   }

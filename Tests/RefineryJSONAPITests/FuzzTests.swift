@@ -8,7 +8,7 @@ import Testing
 private enum Mixed: PolymorphicResource {
   case article(Article), person(Person), other(GenericResource)
 
-  static let cases = ResourceCases<Mixed>(.init(Mixed.article), .init(Mixed.person), otherwise: Mixed.other)
+  static let cases = ResourceCases<Mixed>(Mixed.article, Mixed.person, otherwise: Mixed.other)
   var resource: any ResourceObject {
     switch self {
     case .article(let article): article

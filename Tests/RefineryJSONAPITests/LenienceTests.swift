@@ -73,7 +73,7 @@ import Testing
       try await api.send(Person.update([Person(id: "1", name: "Bob"), Person(name: "New")]))
     }
     #expect(error?.stage == .building && stub.requests.count == 2)
-    #expect(((error?.underlying as? MappingError)?.underlying as? UnidentifiedResource)?.type == "people")
+    #expect((error?.underlying as? MappingError)?.underlying as? ResourceFault == .unidentified(type: "people"))
     #expect((error?.underlying as? MappingError)?.pointer == "/data/1")
   }
 

@@ -62,7 +62,7 @@
       }
       let repository = SyncedRepository<JSONValue>(
         Client(baseURL: "https://api.example", transport: stub), store: MemoryStore(),
-        resource: DictionaryResource("Item", path: "items"), settings: SyncSettings { $0.writes = .outboxOnly })
+        resource: DictionaryResource("Item", path: "items"), settings: SyncSettings { $0.sendsAtOnce = false })
       return (repository, stub)
     }
 

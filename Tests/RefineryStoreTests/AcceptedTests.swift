@@ -27,7 +27,7 @@ import Testing
     SyncedRepository(
       client, store: try kind.make(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         change(&$0)
       })
   }
@@ -144,9 +144,9 @@ import Testing
       guard isLoggedIn.withLock({ $0 }) else { return Response(status: .ok, body: Body("\n <html>log in</html>")) }
       return try await rest.send(request)
     }
-    for push in [SyncSettings.Push.oneByOne(), .batched()] {
+    for batch in [nil, SyncSettings.Batch()] {
       isLoggedIn.withLock { $0 = false }
-      let notes = try notes(.memory, Client(baseURL: "http://notes.example", transport: stub)) { $0.push = push }
+      let notes = try notes(.memory, Client(baseURL: "http://notes.example", transport: stub)) { $0.batch = batch }
       try await notes.create(Note(text: "a"))
       #expect(try await notes.synchronize(.nothing).failures.count == 1)
       isLoggedIn.withLock { $0 = true }
@@ -159,7 +159,7 @@ import Testing
     "H08: a batch whose response has another number of records, or no list, is sent once; a pull finds the records",
     arguments: [#"[{"id":1},{"id":2},{"id":3}]"#, "[]", "", "null", #"{"ok":true}"#, "done"])
   func mismatch(_ body: String) async throws {
-    let notes = try notes(.memory, server.client) { $0.push = .batched(.init(size: 2)) }
+    let notes = try notes(.memory, server.client) { $0.batch = .init(size: 2) }
     let keys = try await notes.create([Note(text: "a"), Note(text: "b")])
     server.fails(.answer(body))
     let report = try await notes.synchronize(.nothing)
@@ -176,14 +176,14 @@ import Testing
 
   @Test("H08: a null in a batch's response is a record without an id; another object without an id is not created")
   func batchWithoutID() async throws {
-    let notes = try notes(.memory, server.client) { $0.push = .batched() }
+    let notes = try notes(.memory, server.client) { $0.batch = .init() }
     let keys = try await notes.create([Note(text: "a"), Note(text: "b"), Note(id: 9, text: "c"), Note(text: "d")])
     server.fails(.answer(#"[{"id":1},null,null,{"error":"no"}]"#))
     let report = try await notes.synchronize(.nothing)
     #expect(report.failures.map(\.key) == [keys[1], keys[3]])
     #expect(report.failures.allSatisfy { $0.error as? UnusableResponse == .noID(member: "id") })
     #expect(report.pushed == .init(created: 3))
-    #expect(try await notes.records().map(\.state) == [.synchronized, .pendingCreate, .synchronized, .pendingCreate])
+    #expect(try await notes.records().map(\.record.state) == [.synchronized, .pendingCreate, .synchronized, .pendingCreate])
     server.remove("3")
     let again = try await notes.synchronize()
     #expect(again.isComplete && again.pushed == .init(created: 1))

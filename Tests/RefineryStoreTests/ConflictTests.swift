@@ -18,7 +18,7 @@ import Testing
     SyncedRepository(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         $0.conflicts = policy
         change(&$0)
       })
@@ -106,7 +106,7 @@ import Testing
     let report = try await notes.synchronize(.nothing)
     #expect(report.conflicts.map(\.resolution) == [.later])
     #expect(report.failures.isEmpty && !report.isComplete)
-    #expect(try await notes.records().map(\.state) == [.conflicted])
+    #expect(try await notes.records().map(\.record.state) == [.conflicted])
     #expect(try await notes.search().map(\.text) == ["mine"])
     try await notes.synchronize(.nothing)
     #expect(try await notes.synchronize(.nothing).isComplete)
@@ -162,7 +162,7 @@ import Testing
 
   @Test("H14: a delete that meets a record changed at the server", arguments: [true, false])
   func deletedHere(_ clientWins: Bool) async throws {
-    let notes = try notes(clientWins ? .clientWins : .serverWins) { $0.deletes = .outbox }
+    let notes = try notes(clientWins ? .clientWins : .serverWins) { $0.deletesOnServerFirst = false }
     try await notes.create(Note(text: "base"))
     try await notes.synchronize()
     server.put(["id": 1, "text": "theirs"])
@@ -184,8 +184,8 @@ import Testing
     let offline = SyncedRepository<Note>(
       server.client, store: notes.store,
       settings: SyncSettings {
-        $0.writes = .outboxOnly
-        $0.deletes = .outbox
+        $0.sendsAtOnce = false
+        $0.deletesOnServerFirst = false
         $0.conflicts = .merge(preferring: side)
       })
     try await offline.delete(2)
@@ -196,7 +196,7 @@ import Testing
 
   @Test("H14: a decision may bring a record back that was deleted here")
   func broughtBack() async throws {
-    let notes = try notes(.ask { _ in .content(["id": 1, "text": "decided"]) }) { $0.deletes = .outbox }
+    let notes = try notes(.ask { _ in .content(["id": 1, "text": "decided"]) }) { $0.deletesOnServerFirst = false }
     try await notes.create(Note(text: "base"))
     try await notes.synchronize()
     server.put(["id": 1, "text": "theirs"])
@@ -234,7 +234,7 @@ import Testing
         return .server
       })
     other.withLock {
-      $0 = SyncedRepository(server.client, store: notes.store, settings: SyncSettings { $0.writes = .outboxOnly })
+      $0 = SyncedRepository(server.client, store: notes.store, settings: SyncSettings { $0.sendsAtOnce = false })
     }
     try await part(notes)
     try await notes.synchronize()
@@ -287,14 +287,14 @@ import Testing
     let report = try await notes.synchronize()
     #expect(report.conflicts.isEmpty && report.isComplete)
     #expect(report.pushed == .init(updated: 1))
-    #expect(try await notes.records().map(\.state) == [.synchronized])
+    #expect(try await notes.records().map(\.record.state) == [.synchronized])
   }
 
   @Test("H14: pulling first finds conflicts also where the server has no versions", arguments: [ConflictSide.mine, .theirs])
   func pullFirst(_ side: ConflictSide) async throws {
     server.state.withLock { $0.givesTags = false }
     let notes = try notes(.merge(preferring: side)) {
-      $0.order = .pullThenPush
+      $0.pullsFirst = true
       $0.versions = .none
     }
     try await part(notes)
@@ -308,7 +308,7 @@ import Testing
 
   @Test("H14: pulling first: what was deleted there, and made there under the same id")
   func pullFirstMore() async throws {
-    let notes = try notes(.clientWins) { $0.order = .pullThenPush }
+    let notes = try notes(.clientWins) { $0.pullsFirst = true }
     for id in 1...3 { server.put(["id": .number(id), "text": "base"]) }
     try await notes.synchronize()
     server.remove("1")
@@ -347,7 +347,7 @@ import Testing
     let errands = SyncedRepository<Errand>(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.creates = .put
+        $0.createsByPut = true
         $0.conflicts = policy
       })
     server.put(["id": "a", "text": "theirs", "rank": 1])
@@ -387,7 +387,7 @@ import Testing
 
   @Test("H14: a delete meets a change on the server that had been made here before the delete: it is a conflict")
   func sameBeforeDelete() async throws {
-    let notes = try notes(.clientWins) { $0.order = .pullThenPush }
+    let notes = try notes(.clientWins) { $0.pullsFirst = true }
     server.put(["id": 1, "text": "base"])
     try await notes.synchronize()
     try await notes.update(Note(id: 1, text: "new"))

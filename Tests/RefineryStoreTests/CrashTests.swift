@@ -118,7 +118,7 @@
     private func items(_ path: String, _ port: Int) throws -> SyncedRepository<JSONValue> {
       SyncedRepository(
         Client(baseURL: "http://127.0.0.1:\(port)", transport: StubTransport()), store: try SQLiteStore(path),
-        resource: DictionaryResource("Item", path: "items"), settings: SyncSettings { $0.writes = .outboxOnly })
+        resource: DictionaryResource("Item", path: "items"), settings: SyncSettings { $0.sendsAtOnce = false })
     }
 
     @Test(

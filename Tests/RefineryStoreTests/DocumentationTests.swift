@@ -60,7 +60,7 @@ extension Example {
     server.put(["id": "a", "text": "x", "last_modified": 5])
     let (api, store) = (server.client, MemoryStore())
     let kinto = SyncSettings {
-      $0.creates = .put  // clients give the ids
+      $0.createsByPut = true  // clients give the ids
       $0.versions = .member("last_modified")  // sent back as If-Match
       $0.conflictBody = "details.existing"
     }
@@ -73,7 +73,7 @@ extension Example {
   func givenUp() async throws {
     let server = NoteServer()
     let notes = SyncedRepository<Example.Note>(
-      server.client, store: MemoryStore(), settings: SyncSettings { $0.writes = .outboxOnly })
+      server.client, store: MemoryStore(), settings: SyncSettings { $0.sendsAtOnce = false })
     let key = try await notes.create(Example.Note(text: "a")).key
     server.fails(.answerLost, .status(409), .status(409))
     await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.nothing) }

@@ -41,7 +41,7 @@ private final class ManualDate: Sendable {
     SyncedRepository(
       client, store: try kind.make(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         $0.now = { [time] in time.date.withLock { $0 } }
         change(&$0)
       })
@@ -55,13 +55,13 @@ private final class ManualDate: Sendable {
 
   @Test(
     "H13: a first record without a usable response stops neither the others nor the pull",
-    arguments: [408, 502, 503, 504, 0], [SyncSettings.Order.pushThenPull, .pullThenPush])
-  func firstRecord(_ status: Int, _ order: SyncSettings.Order) async throws {
+    arguments: [408, 502, 503, 504, 0], [false, true])
+  func firstRecord(_ status: Int, pullsFirst: Bool) async throws {
     let client = client {
       if status == 0 { throw TransportError(.connectionLost, phase: .waiting) }
       return status
     }
-    let notes = try notes(on: client) { $0.order = order }
+    let notes = try notes(on: client) { $0.pullsFirst = pullsFirst }
     let keys = try await notes.create(["bad", "b", "c"].map { Note(text: $0) })
     server.put(["id": 50, "text": "pulled"])
     let report = try await notes.synchronize()
@@ -126,7 +126,7 @@ private final class ManualDate: Sendable {
     "H13: a batch with one bad record is split until only that record fails", arguments: [400, 403, 409, 413, 422],
     StoreKind.allCases)
   func splitBatch(_ status: Int, _ kind: StoreKind) async throws {
-    let notes = try notes(kind, on: client { status }) { $0.push = .batched() }
+    let notes = try notes(kind, on: client { status }) { $0.batch = .init() }
     let keys = try await notes.create((1...16).map { Note(text: $0 == 11 ? "bad" : "\($0)") })
     let report = try await notes.synchronize(.nothing)
     #expect(report.pushed.created == 15)
@@ -142,7 +142,7 @@ private final class ManualDate: Sendable {
 
   @Test("H13: a batch is not split if its row is at fault", arguments: [404, 405, 410, 415, 501])
   func wrongRow(_ status: Int) async throws {
-    let notes = try notes(on: client { status }) { $0.push = .batched() }
+    let notes = try notes(on: client { status }) { $0.batch = .init() }
     try await notes.create(["bad", "b"].map { Note(text: $0) })
     #expect(try await notes.synchronize(.nothing).failures.count == 2)
     #expect(server.lines.count == 1)
@@ -160,7 +160,7 @@ private final class ManualDate: Sendable {
       }
       return Response(status: .ok, body: Body(server.respond(seen).body))
     }
-    let notes = try notes(on: Client(baseURL: "http://stub", transport: stub)) { $0.push = .batched(.init(size: 8)) }
+    let notes = try notes(on: Client(baseURL: "http://stub", transport: stub)) { $0.batch = .init(size: 8) }
     try await notes.create((1...24).map { Note(text: "\($0)") })
     let report = try await notes.synchronize(.nothing)
     #expect(report.pushed.created == 24 && report.isComplete)
@@ -170,7 +170,7 @@ private final class ManualDate: Sendable {
   @Test(
     "H13: a batch without a usable response is repeated unchanged in three runs, and then split", arguments: [500, 502, 504])
   func undecidedBatch(_ status: Int) async throws {
-    let notes = try notes(on: client { status }) { $0.push = .batched() }
+    let notes = try notes(on: client { status }) { $0.batch = .init() }
     let keys = try await notes.create((1...8).map { Note(text: $0 == 3 ? "bad" : "\($0)") })
     for _ in 1...3 { #expect(try await notes.synchronize().failures.count == 8) }
     let posts = server.log.filter { $0.method == "POST" }
@@ -200,7 +200,7 @@ private final class ManualDate: Sendable {
 
   @Test("H13: a deletion replaces a change that the server cannot process", arguments: [true, false])
   func deletion(_ isSentFirst: Bool) async throws {
-    let notes = try notes(on: client { 500 }) { if isSentFirst { $0.writes = .throughNetwork } }
+    let notes = try notes(on: client { 500 }) { if isSentFirst { $0.sendsAtOnce = true } }
     server.put(["id": 1, "text": "base"])
     try await notes.synchronize()
     _ = try? await notes.update(Note(id: 1, text: "bad"))

@@ -17,7 +17,7 @@ import Testing
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.push = .batched()
+        $0.batch = .init()
         $0.conflicts = .ask { _ in
           let notes = repository.withLock { $0 }
           running.withLock { $0 = Task { try await notes?.synchronize(.nothing) } }

@@ -13,19 +13,19 @@ import Testing
     SyncedRepository(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         change(&$0)
       })
   }
 
   /// A copy of a repository with the same store, whose locks are its own: as in another process.
   private func other(_ notes: SyncedRepository<Note>) -> SyncedRepository<Note> {
-    SyncedRepository(server.client, store: notes.store, settings: SyncSettings { $0.writes = .outboxOnly })
+    SyncedRepository(server.client, store: notes.store, settings: SyncSettings { $0.sendsAtOnce = false })
   }
 
   @Test("H14: a change whose response was lost is repeated with its key, although a pull brings the same content before")
   func ownEchoInListing() async throws {
-    let notes = notes { $0.order = .pullThenPush }
+    let notes = notes { $0.pullsFirst = true }
     server.put(["id": 1, "text": "base"])
     try await notes.synchronize()
     try await notes.update(Note(id: 1, text: "mine"))
@@ -36,7 +36,7 @@ import Testing
     #expect(report.pushed == .init(updated: 1))
     let keys = server.log.filter { $0.method == "PUT" }.map(\.key)
     #expect(keys.count == 2 && Set(keys).count == 1)
-    #expect(try await notes.records().map(\.state) == [.synchronized])
+    #expect(try await notes.records().map(\.record.state) == [.synchronized])
   }
 
   @Test("H14: a lost response to a patch that removed one member and set a nested one to null is no conflict")
@@ -45,7 +45,7 @@ import Testing
     let notes = SyncedRepository<JSONValue>(
       server.client, store: MemoryStore(), resource: DictionaryResource("Note", path: "notes"),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         $0.conflicts = .ask { _ in throw CancellationError() }
       })
     try await notes.create(["id": 1, "place": ["zip": 1], "rank": 2])
@@ -86,7 +86,7 @@ import Testing
     server.state.withLock { $0.givesTags = false }
     let elsewhere = Mutex<SyncedRepository<Note>?>(nil)
     let notes = notes { [server] in
-      $0.order = .pullThenPush
+      $0.pullsFirst = true
       $0.conflicts = .ask { _ in
         server.fails(.answerLost)
         _ = try? await elsewhere.withLock { $0 }?.synchronize(.nothing)
@@ -185,15 +185,15 @@ import Testing
   @Test("H08, H14: a change whose response was lost is sent with its own key, and in no batch", arguments: StoreKind.allCases)
   func neverInBatch(_ kind: StoreKind) async throws {
     let store = try kind.make()
-    let single = SyncedRepository<Note>(server.client, store: store, settings: SyncSettings { $0.writes = .outboxOnly })
+    let single = SyncedRepository<Note>(server.client, store: store, settings: SyncSettings { $0.sendsAtOnce = false })
     try await single.create(Note(text: "lost"))
     server.fails(.answerLost)
     await #expect(throws: SynchronizationError.self) { try await single.synchronize(.nothing) }
     let batched = SyncedRepository<Note>(
       server.client, store: store,
       settings: SyncSettings {
-        $0.writes = .outboxOnly
-        $0.push = .batched()
+        $0.sendsAtOnce = false
+        $0.batch = .init()
       })
     try await batched.create(Note(text: "new"))
     #expect(try await batched.synchronize().isComplete)

@@ -15,9 +15,9 @@ import Testing
     errands = SyncedRepository(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
-        $0.deletes = .outbox
-        $0.creates = .put
+        $0.sendsAtOnce = false
+        $0.deletesOnServerFirst = false
+        $0.createsByPut = true
       })
   }
 
@@ -108,7 +108,7 @@ import Testing
     let errands = SyncedRepository<Errand>(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         $0.versions = .none
         $0.conflicts = .ask { _ in .later }
       })

@@ -24,7 +24,7 @@ import Testing
     "H09: a record that a deletion moves between two pages is kept, with its local change",
     arguments: StoreKind.allCases, [false, true])
   func movedBetweenPages(_ kind: StoreKind, _ keepsTotal: Bool) async throws {
-    let notes = try notes(kind) { $0.order = .pullThenPush }
+    let notes = try notes(kind) { $0.pullsFirst = true }
     fill(6)
     try await notes.synchronize()
     try await notes.update(Note(id: 3, text: "mine"))

@@ -18,7 +18,7 @@ import Testing
 
   @Test("H03: what was never sent is coalesced: create and update are a create, create and delete are nothing")
   func coalescing() async throws {
-    let notes = try notes { $0.writes = .outboxOnly }
+    let notes = try notes { $0.sendsAtOnce = false }
     let first = try await notes.create(Note(text: "a"))
     let second = try await notes.create(Note(text: "b"))
     try await notes.update(Note(text: "a2"), key: first.key)
@@ -110,14 +110,14 @@ import Testing
     server.fails(.status(422))
     let refused = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "bad")) })
     #expect(try await notes.store.entries("Note").map { $0.failure != nil } == [true])
-    let offline = SyncedRepository<Note>(server.client, store: notes.store, settings: SyncSettings { $0.writes = .outboxOnly })
+    let offline = SyncedRepository<Note>(server.client, store: notes.store, settings: SyncSettings { $0.sendsAtOnce = false })
     try await offline.update(Note(text: "good"), key: refused.key)
     #expect(try await notes.store.entries("Note").map(\.failure) == [nil])
   }
 
   @Test("H03: a copy of a new record that came before its response and was changed here is kept, in place of the record")
   func changedCopy() async throws {
-    let notes = try notes { $0.writes = .outboxOnly }
+    let notes = try notes { $0.sendsAtOnce = false }
     try await notes.create(Note(text: "a"))
     try await notes.store.write { store in
       try store.save(
@@ -130,7 +130,7 @@ import Testing
 
   @Test("H03: a patch that changes nothing is not sent, an update is")
   func unchanged() async throws {
-    let notes = try notes { $0.writes = .outboxOnly }
+    let notes = try notes { $0.sendsAtOnce = false }
     try await notes.create(Note(text: "a"))
     try await notes.synchronize(.nothing)
     try await notes.patch(Note(id: 1, text: "a"))
@@ -141,7 +141,7 @@ import Testing
 
   @Test("H03: a model that cannot read its record, a taken id and an unknown one change nothing")
   func faults() async throws {
-    let notes = try notes { $0.writes = .outboxOnly }
+    let notes = try notes { $0.sendsAtOnce = false }
     try await notes.create(Note(id: 1, text: "a"))
     let faults: [(StoreError.Kind, @Sendable () async throws -> Void)] = [
       (.badRecord, { try await notes.create(attributes: ["id": 2]) }),
@@ -192,7 +192,7 @@ import Testing
       var id: Int?
       var text: String
     }
-    let notes = try notes { $0.writes = .outboxOnly }
+    let notes = try notes { $0.sendsAtOnce = false }
     server.put(["id": 5, "text": "old", "rank": 1])
     try await notes.synchronize()
     try await notes.patch(Note(id: 5, text: "new"))
@@ -218,7 +218,7 @@ import Testing
     let notes = SyncedRepository<Strict>(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         $0.provisionalID = {
           last.add(0)
           return .number(-last.all.count)

@@ -24,7 +24,7 @@ import Testing
 
   private func settings(_ policy: ConflictPolicy, _ change: (inout SyncSettings) -> Void = { _ in }) -> SyncSettings {
     SyncSettings {
-      $0.writes = .outboxOnly
+      $0.sendsAtOnce = false
       $0.conflicts = policy
       change(&$0)
     }
@@ -36,8 +36,8 @@ import Testing
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
       settings: settings(policy()) {
-        $0.order = .pullThenPush
-        if inBatches { $0.push = .batched() }
+        $0.pullsFirst = true
+        if inBatches { $0.batch = .init() }
       })
     server.put(["id": 1, "text": "base"])
     try await notes.synchronize()
@@ -61,8 +61,8 @@ import Testing
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
       settings: settings(.ask { _ in throw Undecided() }) {
-        $0.order = .pullThenPush
-        if inBatches { $0.push = .batched() }
+        $0.pullsFirst = true
+        if inBatches { $0.batch = .init() }
       })
     server.put(["id": 1, "text": "base"])
     try await notes.synchronize()
@@ -84,7 +84,7 @@ import Testing
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
       settings: settings(.merge(preferring: .mine)) {
-        $0.order = .pullThenPush
+        $0.pullsFirst = true
         $0.versions = .none
       })
     server.put(["id": 1, "text": "base", "tags": ["base"]])
@@ -119,7 +119,7 @@ import Testing
           return conflict.merged(preferring: .mine).map { .content($0) } ?? .server
         }
       ) {
-        $0.order = .pullThenPush
+        $0.pullsFirst = true
         $0.versions = .none
       })
     server.put(["id": 1, "text": "base", "tags": ["base"]])
@@ -144,11 +144,11 @@ import Testing
           if isLater.withLock({ $0 }) { return .later }
           return conflict.merged(preferring: .mine).map { .content($0) } ?? .server
         }
-      ) { $0.creates = .put })
+      ) { $0.createsByPut = true })
     server.put(["id": "a", "text": "theirs", "rank": 1])
     try await errands.create(Errand(id: "a", text: "mine"))
     for _ in 0..<2 { #expect(try await errands.synchronize(.nothing).conflicts.map(\.resolution) == [.later]) }
-    #expect(try await errands.records().map(\.state) == [.pendingCreate])
+    #expect(try await errands.records().map(\.record.state) == [.pendingCreate])
     try await errands.update(Errand(id: "a", text: "mine again"))
     isLater.withLock { $0 = false }
     #expect(try await errands.synchronize().isComplete)
@@ -165,7 +165,7 @@ import Testing
     server.put(["id": 1, "text": "theirs"])
     try await notes.update(Note(id: 1, text: "mine"))
     try await notes.synchronize(.nothing)
-    #expect(try await notes.records().map(\.state) == [.conflicted])
+    #expect(try await notes.records().map(\.record.state) == [.conflicted])
     try await notes.update(Note(id: 1, text: "mine again"))
     try await notes.synchronize(.nothing)
     #expect(asked.all.map(\.base?["text"]) == ["base", "base"])
@@ -177,7 +177,7 @@ import Testing
     let isLater = Mutex(true)
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
-      settings: settings(policy { _ in isLater.withLock { $0 } ? .later : .client }) { $0.deletes = .outbox })
+      settings: settings(policy { _ in isLater.withLock { $0 } ? .later : .client }) { $0.deletesOnServerFirst = false })
     try await notes.create(Note(text: "base"))
     try await notes.synchronize()
     server.put(["id": 1, "text": "theirs"])
@@ -206,7 +206,7 @@ import Testing
     try await notes.synchronize(.nothing)
     if isChangedAgain { try await notes.update(Note(id: 1, text: "mine again")) }
     let batched = SyncedRepository<Note>(
-      server.client, store: notes.store, settings: settings(policy()) { $0.push = .batched() })
+      server.client, store: notes.store, settings: settings(policy()) { $0.batch = .init() })
     server.forget()
     #expect(try await batched.synchronize(.nothing).conflicts.map(\.resolution) == [.later])
     #expect(server.lines == ["PUT /notes/1", "GET /notes/1"])
@@ -225,7 +225,7 @@ import Testing
     try await notes.update(Note(id: 1, text: "mine"))
     #expect(try await notes.synchronize(.nothing).failures.count == 1)
     let batched = SyncedRepository<Note>(
-      server.client, store: notes.store, settings: settings(policy) { $0.push = .batched() })
+      server.client, store: notes.store, settings: settings(policy) { $0.batch = .init() })
     let report = try await batched.synchronize(.nothing)
     #expect(report.failures.count == 1 && report.failures.first?.error is Undecided)
     #expect(server.contents == [["id": 1, "text": "theirs"]])
@@ -296,8 +296,8 @@ import Testing
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
       settings: settings(policy()) {
-        $0.order = .pullThenPush
-        $0.deletes = .outbox
+        $0.pullsFirst = true
+        $0.deletesOnServerFirst = false
       })
     server.put(["id": 1, "text": "base"])
     try await notes.synchronize()
@@ -322,8 +322,8 @@ import Testing
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
-        $0.order = .pullThenPush
+        $0.sendsAtOnce = false
+        $0.pullsFirst = true
         $0.versions = .none
         $0.conflicts = .ask { _ in decision.withLock { $0 } }
       })

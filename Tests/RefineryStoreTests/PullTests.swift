@@ -121,7 +121,7 @@ import Testing
       let items = SyncedRepository<Item>(client(body), store: MemoryStore())
       #expect(try await items.synchronize().pulled == .init(created: 1))
       let pulled = try? await items.synchronize().pulled
-      #expect(pulled == (isEmpty ? SynchronizationReport.Pulled(deleted: 1) : nil))
+      #expect(pulled == (isEmpty ? SynchronizationReport.Counts(deleted: 1) : nil))
       #expect(try await items.count() == (isEmpty ? 0 : 1))
       let strict = SyncedRepository<Strict>(client(body), store: MemoryStore())
       try await strict.synchronize()
@@ -239,7 +239,8 @@ import Testing
     fill(3)
     try await notes.synchronize()
     server.forget()
-    let kept = try await notes.synchronize(missing: .kept) { _ in [Note(id: 2, text: "custom"), Note(id: 7, text: "seven")] }
+    let kept = try await notes.synchronize(
+      .entities(missing: .kept) { _ in [["id": 2, "text": "custom"], ["id": 7, "text": "seven"]] })
     #expect(kept.pulled == .init(created: 1, updated: 1))
     #expect(server.lines.isEmpty)
     let scoped = try await notes.synchronize(
@@ -261,7 +262,7 @@ import Testing
   func missingChangedHere() async throws {
     let notes = try notes {
       $0.conflicts = .serverWins
-      $0.order = .pullThenPush
+      $0.pullsFirst = true
     }
     fill(2)
     try await notes.synchronize()
@@ -295,7 +296,7 @@ import Testing
   @Test("H14: a record made here is the server's own if the server's says all that was said here")
   func madeThereToo() async throws {
     let notes = try notes {
-      $0.order = .pullThenPush
+      $0.pullsFirst = true
       $0.conflicts = .ask { _ in throw CancellationError() }
     }
     try await notes.create(Note(id: 7, text: "same"))

@@ -13,7 +13,7 @@ import Testing
 
   @Test("H08: one POST with the unsynchronized alone, the ordered answer merged by index", arguments: StoreKind.allCases)
   func batch(_ kind: StoreKind) async throws {
-    let notes = try notes(kind) { $0.push = .batched() }
+    let notes = try notes(kind) { $0.batch = .init() }
     server.put(["id": 50, "text": "known"])
     server.put(["id": 51, "text": "changed"])
     server.put(["id": 52, "text": "patched", "rank": 1])
@@ -33,7 +33,7 @@ import Testing
 
   @Test("H08: the body may be a bare list, and batches have a size")
   func bareList() async throws {
-    let notes = try notes { $0.push = .batched(.init(form: .list, size: 2)) }
+    let notes = try notes { $0.batch = .init(size: 2, body: []) }
     try await notes.create((1...5).map { Note(text: "\($0)") })
     try await notes.synchronize(.nothing)
     #expect(server.log.map { $0.body?.array?.count } == [2, 2, 1])
@@ -43,10 +43,7 @@ import Testing
 
   @Test("H08: a batch with a size below 1 has one record", arguments: [0, -1])
   func noSize(_ size: Int) async throws {
-    var batch = SyncSettings.Batch()
-    batch.size = size
-    let push = SyncSettings.Push.batched(batch)
-    let notes = try notes { $0.push = push }
+    let notes = try notes { $0.batch = .init(size: size) }
     try await notes.create([Note(text: "a"), Note(text: "b")])
     try await notes.synchronize(.nothing)
     #expect(server.log.map { $0.body?["data"]?.array?.count } == [1, 1])
@@ -54,8 +51,8 @@ import Testing
 
   @Test("H08: with nothing to send there is no request")
   func nothing() async throws {
-    for push in [SyncSettings.Push.oneByOne(), .batched()] {
-      let notes = try notes { $0.push = push }
+    for batch in [nil, SyncSettings.Batch()] {
+      let notes = try notes { $0.batch = batch }
       #expect(try await notes.synchronize(.nothing).pushed.total == 0)
     }
     #expect(server.lines.isEmpty)
@@ -63,7 +60,7 @@ import Testing
 
   @Test("H08: a batch that the server refuses is sent in halves, with new keys")
   func refusedBatch() async throws {
-    let notes = try notes { $0.push = .batched() }
+    let notes = try notes { $0.batch = .init() }
     try await notes.create([Note(text: "a"), Note(text: "b")])
     server.fails(.status(422))
     let report = try await notes.synchronize(.nothing)
@@ -73,7 +70,7 @@ import Testing
 
   @Test("H08: a repeated batch that is refused gets a new key next time", arguments: [404, 410])
   func refusedRepetition(status: Int) async throws {
-    let notes = try notes { $0.push = .batched() }
+    let notes = try notes { $0.batch = .init() }
     try await notes.create([Note(text: "a"), Note(text: "b")])
     server.fails(.lost)
     await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.nothing) }
@@ -86,7 +83,7 @@ import Testing
 
   @Test("H08: deletes go one by one beside a batch")
   func deletesBesideBatch() async throws {
-    let notes = try notes { $0.push = .batched() }
+    let notes = try notes { $0.batch = .init() }
     server.put(["id": 5, "text": "old"])
     try await notes.synchronize()
     try await notes.create(Note(text: "new"))
@@ -152,7 +149,7 @@ import Testing
     }
     server.fails(.answer(#"{"id":1,"text":"A of the server"}"#))
     try await notes.synchronize(.nothing)
-    #expect(try await notes.records().map(\.state) == [.pendingUpdate])
+    #expect(try await notes.records().map(\.record.state) == [.pendingUpdate])
     #expect(try await notes.search() == [Note(id: 1, text: "A of the server", tags: ["edited"])])
     try await notes.synchronize()
     #expect(server.contents == [["tags": ["edited"], "text": "A of the server", "id": 1]])
@@ -243,7 +240,7 @@ import Testing
 
   @Test("H08: no more records are sent at a time than the settings say")
   func mostAtOnce() async throws {
-    let notes = try notes { $0.push = .oneByOne(concurrency: 3) }
+    let notes = try notes { $0.concurrency = 3 }
     try await notes.create((1...12).map { Note(text: "\($0)") })
     let counts = Mutex((now: 0, most: 0))
     server.onRequest.withLock {
@@ -264,7 +261,7 @@ import Testing
 
   @Test("H08: several records may be sent at a time; each is sent once")
   func concurrency() async throws {
-    let notes = try notes { $0.push = .oneByOne(concurrency: 8) }
+    let notes = try notes { $0.concurrency = 8 }
     try await notes.create((1...300).map { Note(text: "\($0)") })
     let report = try await notes.synchronize()
     #expect(report.pushed.created == 300)
@@ -310,7 +307,7 @@ import Testing
     let errands = SyncedRepository<Errand>(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.creates = .put
+        $0.createsByPut = true
         $0.quotesIdempotencyKey = false
         $0.makeIdempotencyKey = { "key" }
       })
@@ -318,7 +315,7 @@ import Testing
     #expect(server.log.map { "\($0.line) \($0.key ?? "")" } == ["PUT /notes/a%2Fb key"])
     let error = await #expect(throws: StoreError.self) { try await errands.create(attributes: ["id": nil, "text": "x"]) }
     #expect(error?.kind == .badRecord)
-    let notes = try notes { $0.creates = .put }
+    let notes = try notes { $0.createsByPut = true }
     let unnamed = await #expect(throws: StoreError.self) { try await notes.create(Note(text: "x")) }
     #expect(unnamed?.kind == .missingIdentifier)
     let empty = await #expect(throws: StoreError.self) { try await errands.create(Errand(id: "", text: "x")) }

@@ -32,7 +32,7 @@ import Testing
     let authors = SyncedRepository<Author>(
       authorServer.client, store: store,
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         $0.provisionalID = {
           last.withLock { last in
             last -= 1
@@ -43,7 +43,7 @@ import Testing
     let books = SyncedRepository<Book>(
       bookServer.client, store: store,
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         $0.references = ["links.author": "Author", "others": "Author"]
         change(&$0)
       })
@@ -60,7 +60,7 @@ import Testing
     "H14: a provisional id in a reference is never sent; the server's id takes its place", arguments: [false, true],
     StoreKind.allCases)
   func references(_ isBatched: Bool, _ kind: StoreKind) async throws {
-    let (authors, books) = try repositories(kind) { if isBatched { $0.push = .batched() } }
+    let (authors, books) = try repositories(kind) { if isBatched { $0.batch = .init() } }
     let (first, second) = (try await make(authors, "a"), try await make(authors, "b"))
     #expect(first == -1 && second == -2)
     try await books.create(Book(text: "x", links: .init(author: second), others: [7, first]))

@@ -39,7 +39,7 @@ import Testing
 
   @Test("H03: a change for which no request can be made is refused", arguments: [".", ".."])
   func unbuildable(_ id: String) async throws {
-    let errands = errands { $0.creates = .put }
+    let errands = errands { $0.createsByPut = true }
     let error = await #expect(throws: Unsynchronized.self) { try await errands.create(Errand(id: id, text: "x")) }
     #expect((error?.underlying as? CallError)?.stage == .building)
     #expect(error?.isRefused == true)
@@ -49,7 +49,7 @@ import Testing
   @Test("H14: a refused change that meets another version in the same run's pull is sent again in that run")
   func sentAgain() async throws {
     let errands = errands {
-      $0.writes = .outboxOnly
+      $0.sendsAtOnce = false
       $0.conflicts = .clientWins
     }
     server.put(["id": "a", "text": "base"])
@@ -68,7 +68,7 @@ import Testing
 
   @Test("H03: an empty id is no id, and nothing is stored for it", arguments: [true, false])
   func emptyID(_ byPut: Bool) async throws {
-    let errands = errands { if byPut { $0.creates = .put } }
+    let errands = errands { if byPut { $0.createsByPut = true } }
     let empty = Errand(id: "", text: "x")
     let writes: [@Sendable () async throws -> Void] = [
       { try await errands.create(empty) }, { try await errands.create([Errand(id: "b", text: "x"), empty]) },
@@ -96,7 +96,7 @@ import Testing
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.creates = .put
+        $0.createsByPut = true
         $0.provisionalID = { -1 }
       })
     let error = await #expect(throws: StoreError.self) { try await notes.create(Note(text: "x")) }
@@ -108,7 +108,7 @@ import Testing
 
   @Test("H03: the entry of a refused change waits again and keeps nothing of what was sent")
   func waitsAgain() async throws {
-    let errands = errands { $0.writes = .outboxOnly }
+    let errands = errands { $0.sendsAtOnce = false }
     try await errands.create(Errand(id: "a", text: "x"))
     let key = try await errands.store.entries("Errand").map(\.idempotencyKey)
     server.fails(.status(422))
@@ -157,7 +157,7 @@ import Testing
 
   @Test("H03: a 409 after a request that may have arrived is not a refusal, because the key may be in use")
   func keyInUse() async throws {
-    let notes = SyncedRepository<Note>(server.client, store: MemoryStore(), settings: SyncSettings { $0.writes = .outboxOnly })
+    let notes = SyncedRepository<Note>(server.client, store: MemoryStore(), settings: SyncSettings { $0.sendsAtOnce = false })
     try await notes.create(Note(text: "a"))
     server.fails(.answerLost)
     await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.nothing) }
@@ -178,7 +178,7 @@ import Testing
     let lines = SyncedRepository<Line>(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         $0.conflicts = .clientWins
       })
     try await lines.create(Line(text: "base"))
@@ -196,7 +196,7 @@ import Testing
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         $0.conflicts = .clientWins
       })
     try await notes.create(Note(text: "base"))
@@ -214,7 +214,7 @@ import Testing
   @Test("H14: a server's copy that is not an object is an error, and not a deletion", arguments: ["", "null", "[]"])
   func copyWithoutObject(_ body: String) async throws {
     let errands = errands {
-      $0.writes = .outboxOnly
+      $0.sendsAtOnce = false
       $0.conflicts = .serverWins
     }
     try await errands.create(Errand(id: "a", text: "base"))
@@ -233,7 +233,7 @@ import Testing
   func deleteWithoutDecision() async throws {
     server.state.withLock { $0.givesTags = false }
     let errands = errands {
-      $0.writes = .outboxOnly
+      $0.sendsAtOnce = false
       $0.versions = .none
       $0.conflicts = .ask { _ in .later }
     }

@@ -77,7 +77,7 @@ import Testing
   func entityTags(tag: String?, token: String?) {
     var head = HTTPResponse(status: .ok)
     head.headerFields[.eTag] = tag
-    #expect(Pull.Changes.entityTag(of: head) == token)
+    #expect(Pull.entityTag(of: head) == token)
   }
 
   @Test("H09, H13: a delta pull that could not store a record asks for it again, until it can")
@@ -158,7 +158,7 @@ import Testing
   func conflictTwice() async throws {
     server.state.withLock { $0.givesTags = false }
     let notes = try notes {
-      $0.order = .pullThenPush
+      $0.pullsFirst = true
       $0.conflicts = .clientWins
     }
     fill(1)
@@ -172,13 +172,19 @@ import Testing
     #expect(server.contents == [["id": 1, "text": "mine"]])
   }
 
+  private struct Step: Sendable {
+    let phase: SynchronizationPhase
+    let done: Int
+    let total: Int?
+  }
+
   @Test("H09: progress tells phase, done and total")
   func progress() async throws {
     let notes = try notes { $0.chunk = 10 }
     fill(25)
     try await notes.create([Note(text: "a"), Note(text: "b")])
-    let seen = Gathered<SynchronizationProgress>()
-    try await notes.synchronize { seen.add($0) }
+    let seen = Gathered<Step>()
+    try await notes.synchronize { seen.add(Step(phase: $0, done: $1, total: $2)) }
     #expect(seen.all.filter { $0.phase == .push }.map(\.done) == [0, 1, 2])
     #expect(seen.all.filter { $0.phase == .push }.allSatisfy { $0.total == 2 })
     #expect(seen.all.filter { $0.phase == .pull }.map(\.done) == [0, 10, 20, 25])
@@ -190,11 +196,11 @@ import Testing
     server.state.withLock { $0.givesTags = false }
     let store = MemoryStore()
     let other = SyncedRepository<Errand>(server.client, store: store)
-    let offline = SyncedRepository<Errand>(server.client, store: store, settings: SyncSettings { $0.writes = .outboxOnly })
+    let offline = SyncedRepository<Errand>(server.client, store: store, settings: SyncSettings { $0.sendsAtOnce = false })
     let errands = SyncedRepository<Errand>(
       server.client, store: store,
       settings: SyncSettings { [server] in
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         $0.conflicts = .ask { conflict in
           if conflict.id == "a" { return .client }
           // The first record is resolved by now. One of two further changes may have reached the server.
@@ -211,8 +217,8 @@ import Testing
       try await errands.update(Errand(id: id, text: "mine"))
     }
     server.fails(.status(422), .status(422))
-    let seen = Gathered<SynchronizationProgress>()
-    try await errands.synchronize { seen.add($0) }
+    let seen = Gathered<Step>()
+    try await errands.synchronize { seen.add(Step(phase: $0, done: $1, total: $2)) }
     #expect(server.contents == [["id": "a", "text": "newest"], ["id": "b", "text": "theirs"]])
     let last = try #require(seen.all.last { $0.phase == .push })
     #expect(last.done == 2 && last.total == 2)
@@ -224,7 +230,7 @@ import Testing
     for point in [1, 3, 7, 9] {
       let server = NoteServer()
       let notes = SyncedRepository<Note>(
-        server.client, store: try kind.make(), settings: SyncSettings { $0.writes = .outboxOnly })
+        server.client, store: try kind.make(), settings: SyncSettings { $0.sendsAtOnce = false })
       try await notes.create((1...6).map { Note(text: "\($0)") })
       for id in 100...102 { server.put(["id": .number(id), "text": "theirs"]) }
       let task = Mutex<Task<SynchronizationReport, any Error>?>(nil)

@@ -26,8 +26,8 @@
       try await store.write { try $0.setValue("token", for: "t", in: "c") }
       let before = try await store.all("c")
       try store.close()
-      for durability in [SQLiteStore.Durability.processes, .power] {
-        let again = try SQLiteStore(path, durability: durability)
+      for waitsForDisk in [false, true] {
+        let again = try SQLiteStore(path, waitsForDisk: waitsForDisk)
         #expect(try await again.all("c") == before)
         #expect(try await again.read { try $0.value(for: "t", in: "c") } == "token")
         try again.close()
@@ -299,7 +299,7 @@
       #expect(error?.kind == .cannotOpen)
       #expect(
         error?.description
-          == "the store cannot be opened: it needs the path of a file; SQLiteStore.inMemory() makes a store without one")
+          == "the store cannot be opened: it needs the path of a file; MemoryStore is a store without one")
     }
 
     @Test("H01: a transaction of a cancelled task does not begin")

@@ -127,9 +127,12 @@ import Testing
   @Test("H01: the outbox keeps its order and gives whole entries back", arguments: StoreKind.allCases)
   func outbox(_ kind: StoreKind) async throws {
     let store = try kind.make()
-    let full = OutboxEntry(
-      collection: "c", key: "b", operation: .patch, idempotencyKey: "k2", isSent: true, payload: ["a": nil],
-      snapshot: ["a": 1.50], batch: "batch", attempts: 3, failure: "why")
+    let full = {
+      var entry = OutboxEntry(collection: "c", key: "b", operation: .patch, idempotencyKey: "k2")
+      (entry.isSent, entry.payload, entry.snapshot) = (true, ["a": nil], ["a": 1.50])
+      (entry.batch, entry.attempts, entry.failure) = ("batch", 3, "why")
+      return entry
+    }()
     try await store.write { store in
       try store.save(OutboxEntry(collection: "c", key: "a", operation: .create, idempotencyKey: "k1"))
       try store.save(full)

@@ -28,16 +28,16 @@ import Testing
     for value in Self.texts {
       let other = Array(value.utf8)
       for path in ["text", "n.t"] as [MemberPath] {
-        let member = Member(path)
-        try await expect(member == value) { $0 == other }
-        try await expect(member != value) { $0 != other }
-        try await expect(member < value) { $0.lexicographicallyPrecedes(other) }
-        try await expect(member <= value) { !other.lexicographicallyPrecedes($0) }
-        try await expect(member > value) { other.lexicographicallyPrecedes($0) }
-        try await expect(member >= value) { !$0.lexicographicallyPrecedes(other) }
+        let (member, json) = (Member(path), JSONValue.string(value))
+        try await expect(member == json) { $0 == other }
+        try await expect(member != json) { $0 != other }
+        try await expect(member < json) { $0.lexicographicallyPrecedes(other) }
+        try await expect(member <= json) { !other.lexicographicallyPrecedes($0) }
+        try await expect(member > json) { other.lexicographicallyPrecedes($0) }
+        try await expect(member >= json) { !$0.lexicographicallyPrecedes(other) }
         try await expect(member.hasPrefix(value)) { $0.starts(with: other) }
         try await expect(member.contains(value)) { $0.firstRange(of: other) != nil }
-        try await expect(member.isOne(of: [value, "b"])) { $0 == other || $0 == Array("b".utf8) }
+        try await expect(member.isOne(of: [json, "b"])) { $0 == other || $0 == Array("b".utf8) }
       }
     }
   }
@@ -71,10 +71,9 @@ import Testing
           try store.save(
             StoredRecord(
               collection: name, key: key, id: "i\(key)", content: ["c": .string(name), "k": .string(key)], version: key))
-          try store.save(
-            OutboxEntry(
-              collection: name, key: key, operation: .update, idempotencyKey: key, payload: .string(key), batch: key,
-              failure: key))
+          var entry = OutboxEntry(collection: name, key: key, operation: .update, idempotencyKey: key)
+          (entry.payload, entry.batch, entry.failure) = (.string(key), key, key)
+          try store.save(entry)
           try store.setValue("\(name)|\(key)", for: key, in: name)
         }
       }

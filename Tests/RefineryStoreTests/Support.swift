@@ -57,6 +57,13 @@ struct TemporaryFolder {
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }
 
+extension Pull {
+  /// Records that a closure fetches at once.
+  static func entities(missing: Missing, _ fetch: @escaping @Sendable (Client) async throws -> [JSONValue]) -> Pull {
+    .pages(missing: missing) { client, take in try await take(fetch(client)) }
+  }
+}
+
 /// Tests of notes that only a synchronization sends.
 protocol NoteTests {
   var server: NoteServer { get }
@@ -69,7 +76,7 @@ extension NoteTests {
     SyncedRepository(
       server.client, store: try kind.make(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
+        $0.sendsAtOnce = false
         change(&$0)
       })
   }

@@ -22,7 +22,7 @@ import Testing
     _ kind: StoreKind, _ change: (inout SyncSettings) -> Void = { _ in }
   ) async throws -> SyncedRepository<Note> {
     let settings = SyncSettings {
-      $0.writes = .outboxOnly
+      $0.sendsAtOnce = false
       change(&$0)
     }
     let store = try kind.make()
@@ -51,7 +51,7 @@ import Testing
   func skipped(_ kind: StoreKind) async throws {
     let notes = try await notes(kind)
     #expect(try await notes.search(sort: [.descending("id")], elements: .skip).map(\.id) == [3, 1])
-    #expect(try await notes.search(where: { $0.text > "a" }, elements: .skip).map(\.id) == [3])
+    #expect(try await notes.search(elements: .skip).filter { $0.text > "a" }.map(\.id) == [3])
     #expect(try await notes.records(elements: .skip).map(\.record.id) == ["1", "3"])
     let unreadable = try await notes.unreadable()
     #expect(unreadable.map(\.record.content) == [["id": 2]])
@@ -60,7 +60,7 @@ import Testing
 
     let local = StorageRepository<Note>(notes.store, collection: "Note")
     #expect(try await local.search(elements: .skip).map(\.id) == [1, 3])
-    #expect(try await local.search(where: { $0.text > "a" }, elements: .skip).map(\.id) == [3])
+    #expect(try await local.search(elements: .skip).filter { $0.text > "a" }.map(\.id) == [3])
     #expect(try await local.unreadable().map(\.record.id) == ["2"])
 
     try await notes.update(Note(id: 2, text: "b"))
@@ -70,7 +70,7 @@ import Testing
 
   @Test("H13: a record that the model cannot read is not sent but reported, and the others are sent", arguments: [true, false])
   func unsent(_ isBatched: Bool) async throws {
-    let notes = try await notes(.memory) { if isBatched { $0.push = .batched() } }
+    let notes = try await notes(.memory) { if isBatched { $0.batch = .init() } }
     let report = try await notes.synchronize(.nothing)
     #expect(report.pushed == .init(created: 2))
     #expect(server.contents == [["id": 1, "text": "a"], ["id": 3, "text": "c"]])
@@ -90,15 +90,15 @@ import Testing
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
-        $0.writes = .outboxOnly
-        if isBatched { $0.push = .batched() }
+        $0.sendsAtOnce = false
+        if isBatched { $0.batch = .init() }
       })
     try await notes.create(Note(text: "a"))
     let answer = #"{"id":1,"text":5,"rank":2}"#
     server.fails(.answer(isBatched ? "[\(answer)]" : answer))
     #expect(try await notes.synchronize(.nothing).pushed == .init(created: 1))
     #expect(try await notes.search() == [Note(id: 1, text: "a")])
-    #expect(try await notes.records().map(\.state) == [.synchronized])
+    #expect(try await notes.records().map(\.record.state) == [.synchronized])
     // A pull of the same content reports it.
     server.put(["id": 1, "text": 5, "rank": 2])
     #expect(try await notes.synchronize().failures.map(\.id) == ["1"])
@@ -108,7 +108,7 @@ import Testing
   @Test("H13: a record that the model cannot read is sent again if it was sent before, and its delete is sent")
   func sentBefore() async throws {
     let store = MemoryStore()
-    let settings = SyncSettings { $0.writes = .outboxOnly }
+    let settings = SyncSettings { $0.sendsAtOnce = false }
     let old = SyncedRepository<OldNote>(server.client, store: store, settings: settings)
     try await old.create(OldNote(id: 2))
     server.fails(.answerLost)

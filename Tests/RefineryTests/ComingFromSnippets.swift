@@ -65,14 +65,13 @@ private struct Wrapped: Codable, Sendable, Identifiable, Readable, Enumerable {
 }
 
 private func fromJayme(_ api: Client, _ person: Person) async throws {
-  let people = Repository<Person>(api)
   _ = try await api.send(person.create())
   _ = try await api.send(Person.create([person, person]))
   _ = try await api.send(Profile.read())
   _ = try await api.send(Person.enumerate())
   _ = try await api.send(Person.read(1))
-  let page = try await people.read(pageNumber: 2, pageSize: 10)
-  print(page.info.more as Any)
+  let page = try await api.reply(to: Person.enumerate(["page": 2, "per_page": 10]))
+  print(PageInfo(page.headers).more as Any)
   for try await person in api.items(of: Person.enumerate(), by: .numbers(size: 10)) { print(person) }
   _ = try await api.send(Person.update(2, person))
   _ = try await api.send(Person.update([person, person]))
@@ -88,14 +87,13 @@ private func fromJayme(_ api: Client, _ person: Person) async throws {
 
 private func fromRepositoryKit(_ url: URL, _ api: Client, _ person: Person, _ old: JSONValue, _ new: JSONValue) async throws {
   _ = Client(baseURL: url)
-  let people = Repository<Person>(api)
-  _ = try await people.create(attributes: ["name": "Ann"])
+  _ = try await api.send(Person.create(["name": "Ann"]))
   _ = try await api.send(Person.create(["name": "Ann"]).mergingSent)
   _ = try await api.send(person.update().mergingSent)
-  _ = try await people.search()
-  _ = try await people.read(1)
-  _ = try await people.update(person)
-  try await people.delete(person)
+  _ = try await api.send(Person.enumerate())
+  _ = try await api.send(Person.read(1))
+  _ = try await api.send(person.update())
+  try await api.send(person.delete())
   var tracked = try Tracked(Resident(id: UUID(), name: "Ann", nickname: nil))
   try await api.save(&tracked)
   _ = try MergePatch.make(from: old, to: new)
@@ -105,8 +103,9 @@ private func fromRepositoryKit(_ url: URL, _ api: Client, _ person: Person, _ ol
   _ = try await synced.search(where: Member("name") == "Ann")
   try await synced.synchronize()
   _ = SyncSettings { $0.identifier = "_id" }
-  _ = SyncSettings { $0.push = .batched() }
-  try await synced.synchronize(missing: .kept) { try await $0.send(Person.enumerate()) }
+  _ = SyncSettings { $0.batch = .init() }
+  let pull = Pull.pages(missing: .kept) { api, take in try await take(api.send(Person.enumerate().json).array ?? []) }
+  try await synced.synchronize(pull)
   try await synced.reset()
 }
 
@@ -150,7 +149,7 @@ private func fromVox(_ api: Client, _ article: Article, _ data: Data, _ router: 
   _ = Article.enumerate().filter(["author": "9"]).page(.number(2, size: 10))
   _ = Article.enumerate().queryItems([Query.Item("a", "1")])
   var document = try await api.send(Article.enumerate().document)
-  _ = Article.enumerate().document.next(after: document)
+  _ = Article.enumerate().document.following(document.links.next)
   _ = try await document.appendNext(by: api, following: Article.enumerate().document)
   do {
     _ = try await api.send(Article.read("1").routed(by: router))

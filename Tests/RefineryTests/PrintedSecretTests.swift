@@ -213,9 +213,10 @@ import Testing
     _ = try? await synced.create(Person(id: 1, name: canary, password: canary))
     let content: JSONValue = ["name": .string(canary)]
     let record = StoredRecord(collection: "people", key: "k", content: content, base: content)
-    let entry = OutboxEntry(collection: "people", key: "k", operation: .create, idempotencyKey: "i", payload: content)
+    var entry = OutboxEntry(collection: "people", key: "k", operation: .create, idempotencyKey: "i")
+    entry.payload = content
     check([
-      store, synced, Repository<Person>(api), StorageRepository<Person>(store, collection: "people"), record, entry,
+      store, synced, StorageRepository<Person>(store, collection: "people"), record, entry,
       ConflictResolution.content(content),
     ])
     #expect("\(record)" == "StoredRecord(people k, synchronized)")

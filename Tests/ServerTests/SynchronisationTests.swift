@@ -28,12 +28,12 @@ extension Servers {
       try await api.send(Kinto.Collection(id: collection).update().with("bucket", "storesync"))
       let settings = SyncSettings {
         $0.values = ["bucket": "storesync", "collection": .text(collection)]
-        $0.creates = .put
-        $0.writes = .outboxOnly
+        $0.createsByPut = true
+        $0.sendsAtOnce = false
         $0.versions = .member("last_modified")
         $0.conflictBody = "details.existing"
         $0.conflicts = conflicts
-        $0.push = .oneByOne(concurrency: 4)
+        $0.concurrency = 4
       }
       #if SQLite
         let stores: [any Store] = [try SQLiteStore.inMemory(), MemoryStore()]
@@ -100,7 +100,7 @@ extension Servers {
     func through() async throws {
       let (here, _) = try await repositories(.ask { _ in .later })
       var settings = here.settings
-      settings.writes = .throughNetwork
+      settings.sendsAtOnce = true
       let through = SyncedRepository<Note>(api, store: here.store, settings: settings)
       let note = try await through.create(Note(id: "one", text: "a"))
       #expect(note.isSynchronized && note.record.version != nil)

@@ -28,11 +28,11 @@ import RefineryURLSession
       let items = SyncedRepository<JSONValue>(
         client, store: try SQLiteStore(arguments[2]), resource: DictionaryResource("Item", path: "items"),
         settings: SyncSettings {
-          $0.writes = .outboxOnly
+          $0.sendsAtOnce = false
           switch arguments[3] {
-          case "many": $0.push = .oneByOne(concurrency: 4)
-          case "batch": $0.push = .batched(SyncSettings.Batch(size: 20))
-          default: $0.push = .oneByOne()
+          case "many": $0.concurrency = 4
+          case "batch": $0.batch = .init(size: 20)
+          default: break
           }
         })
       print(try await items.synchronize())

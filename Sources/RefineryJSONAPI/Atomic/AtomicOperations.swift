@@ -3,7 +3,7 @@ public import RefineryCore
 
 extension JSONAPI {
   /// The Atomic Operations extension: `https://jsonapi.org/ext/atomic`.
-  public static let atomicExtension = "https://jsonapi.org/ext/atomic"
+  static let atomicExtension = "https://jsonapi.org/ext/atomic"
 }
 
 /// Several operations that a server performs in order, all of them or none (the Atomic Operations extension).
@@ -23,54 +23,22 @@ extension JSONAPI {
 /// errors of one operation.
 public struct AtomicOperations: Sendable {
   private var operations: [@Sendable () throws -> JSONValue.Object] = []
-  /// The local ids of the resources that these operations create.
-  private var created: Set<ResourceIdentifier> = []
 
   /// No operations.
   public init() {}
 
   /// The number of operations.
-  public var count: Int { operations.count }
+  package var count: Int { operations.count }
 
   /// Creates a resource, at the path of its type or at the given URI reference. Returns its index among the results.
+  ///
+  /// A new resource that it refers to needs a `lid` and an operation of its own before this one.
   @discardableResult
-  public mutating func add(_ model: some JSONAPIResource, at href: String? = nil) -> Int {
-    if model.resourceIdentifier.lid != nil { created.insert(model.resourceIdentifier) }
-    return append {
-      var operation = try Self.operation("add", data: Self.resource(model, nulls: .omit))
+  public mutating func add(_ resource: some ResourceObject, at href: String? = nil) -> Int {
+    append {
+      var operation: JSONValue.Object = ["op": "add", "data": try Self.data(of: resource, nulls: .omit)]
       if let href { operation["href"] = .string(href) }
       return operation
-    }
-  }
-
-  /// Creates a resource. Before it, creates the new resources of its relationships, and of the relationships of these. Each of
-  /// them needs a `lid`, and is created only once, even if several operations refer to it. Returns the index of the resource
-  /// among the results.
-  ///
-  /// - Throws: `MappingError` if a resource cannot be written, for example because it has no `lid`. Then no operation is added.
-  @discardableResult
-  public mutating func add(withRelated model: some JSONAPIResource, at href: String? = nil) throws -> Int {
-    var (all, seen) = (self, created.union([model.resourceIdentifier]))
-    try all.addRelated(of: model, &seen)
-    let index = all.add(model, at: href)
-    self = all
-    return index
-  }
-
-  private mutating func addRelated(of model: some JSONAPIResource, _ seen: inout Set<ResourceIdentifier>) throws {
-    let writer = Self.writer(of: model, nulls: .omit)
-    _ = try MappingError.encoding { try writer.model(model, at: ["data"]) }
-    for related in writer.mark.newResources where seen.insert(related.resourceIdentifier).inserted {
-      switch (related as? any PolymorphicResource)?.resource ?? related {
-      case let model as any JSONAPIResource:
-        try addRelated(of: model, &seen)
-        add(model)
-      case let generic as GenericResource:
-        let data = try MappingError.encoding { try JSONAPICoder().writer(nulls: nil).resource(generic, at: ["data"]) }
-        created.insert(generic.resourceIdentifier)
-        _ = append { Self.operation("add", data: data) }
-      default: continue
-      }
     }
   }
 
@@ -78,8 +46,8 @@ public struct AtomicOperations: Sendable {
   @discardableResult
   public mutating func update(_ model: some JSONAPIResource, nulls: NullPolicy = .omit) -> Int {
     append {
-      guard model.resourceIdentifier.isComplete else { throw UnidentifiedResource(type: model.resourceIdentifier.type) }
-      return try Self.operation("update", data: Self.resource(model, nulls: nulls))
+      guard model.resourceIdentifier.isComplete else { throw ResourceFault.unidentified(type: model.resourceIdentifier.type) }
+      return ["op": "update", "data": try Self.data(of: model, nulls: nulls)]
     }
   }
 
@@ -128,14 +96,11 @@ public struct AtomicOperations: Sendable {
     return operations.count - 1
   }
 
-  private static func operation(_ op: String, data: JSONValue) -> JSONValue.Object { ["op": .string(op), "data": data] }
-
-  private static func resource(_ model: some JSONAPIResource, nulls: NullPolicy) throws -> JSONValue {
-    try writer(of: model, nulls: nulls).resource(model, at: ["data"])
-  }
-
-  private static func writer<Model: JSONAPIResource>(of model: Model, nulls: NullPolicy) -> ResourceWriter {
-    (Model.coder as? JSONAPICoder ?? JSONAPICoder(for: Model.self)).writer(nulls: nulls)
+  private static func data(of resource: any ResourceObject, nulls: NullPolicy) throws -> JSONValue {
+    let resource = (resource as? any PolymorphicResource)?.resource ?? resource
+    let model = type(of: resource) as? any JSONAPIResource.Type
+    let coder = model.map { $0.coder as? JSONAPICoder ?? JSONAPICoder(for: $0) } ?? JSONAPICoder()
+    return try coder.writer(nulls: nulls).resource(resource, at: ["data"])
   }
 }
 

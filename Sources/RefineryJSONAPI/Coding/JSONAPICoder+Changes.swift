@@ -19,7 +19,7 @@ extension JSONAPICoder: ChangeCoder {
   /// A removed attribute is sent as null; a removed relationship is not sent.
   public func encode(changes: MergePatch, towards target: JSONValue, changing id: String?) throws -> Data {
     guard let type = target["type"]?.string ?? type else {
-      throw MappingError(.unencodable, at: ["data", "type"], underlying: UnknownResourceType())
+      throw MappingError(.unencodable, at: ["data", "type"], underlying: ResourceFault.unknownType)
     }
     var attributes: JSONValue.Object = [:]
     for (name, _) in changes.document["attributes"]?.object ?? [:] {

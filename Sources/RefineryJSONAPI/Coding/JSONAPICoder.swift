@@ -20,7 +20,7 @@ public struct JSONAPICoder: Coder {
   public let nulls: NullPolicy
 
   /// How strictly documents are checked against the standard.
-  public let conformance: JSONAPIConformance
+  let conformance: JSONAPIConformance
 
   let settings: ResourcePool.Settings
   let type: String?

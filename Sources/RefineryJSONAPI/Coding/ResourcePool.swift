@@ -1,4 +1,4 @@
-public import RefineryCore
+import RefineryCore
 import Synchronization
 
 /// The resources of one document by type and id. Relationships look up their targets here.
@@ -135,7 +135,7 @@ struct ResourceReader<Value: Decodable> {
     if let readable, let value = try readable.init(reading: resource, in: pool) as? Value { return value }
     if let cases, let value = try cases.value(of: resource, in: pool) as? Value { return value }
     if let model, resource.identifier.type != model.resourceType {
-      throw resource.place.member("type").error(.invalid, underlying: UnexpectedType(expected: model.resourceType))
+      throw resource.place.member("type").error(.invalid, underlying: ResourceFault.unexpected(type: model.resourceType))
     }
     if isClass, let known = pool.remembered(Value.self, resource.identifier) as? Value { return known }
     do {
@@ -148,13 +148,4 @@ struct ResourceReader<Value: Decodable> {
       throw resource.placed(error, keys: keys, expecting: Value.self)
     }
   }
-}
-
-/// The type of a resource is not the type of the model that it is read as.
-public struct UnexpectedType: SafelyDescribed, Equatable {
-  /// The type that the model declares.
-  public let expected: String
-
-  /// One line, safe to log.
-  public var description: String { "the resource is not of type \(Redaction.escaped(String(expected.prefix(64))))" }
 }

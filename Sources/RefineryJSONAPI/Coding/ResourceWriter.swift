@@ -1,4 +1,4 @@
-public import RefineryCore
+import RefineryCore
 
 /// Converts models and attributes to resource objects.
 struct ResourceWriter {
@@ -18,7 +18,7 @@ struct ResourceWriter {
     case let named as any IdentifiedResource:
       let identifier = named.identified.resourceIdentifier
       guard identifier.isComplete else {
-        throw MappingError(.unencodable, at: path, underlying: UnidentifiedResource(type: identifier.type))
+        throw MappingError(.unencodable, at: path, underlying: ResourceFault.unidentified(type: identifier.type))
       }
       return try resource(named.identified, at: path)
     case let whole as any PolymorphicResource: return try resource(whole.resource, at: path)
@@ -114,7 +114,7 @@ private struct ResourceFields {
 
   func resource(type: String?, at path: [String]) throws -> RawResource {
     guard let type = members["type"]?.string ?? type else {
-      throw MappingError(.unencodable, at: path + ["type"], underlying: UnknownResourceType())
+      throw MappingError(.unencodable, at: path + ["type"], underlying: ResourceFault.unknownType)
     }
     let identifier = ResourceIdentifier(type: type, id: text(members["id"]), lid: text(members["lid"]))
     var resource = RawResource(identifier: identifier, attributes: attributes, relationships: relationships)
@@ -123,13 +123,6 @@ private struct ResourceFields {
   }
 
   private func text(_ json: JSONValue?) -> String? { json?.string ?? json?.number?.text }
-}
-
-/// Attributes were passed to a coder that does not know their resource type. Use the coder of a model, or pass the type to the
-/// coder.
-public struct UnknownResourceType: SafelyDescribed, Equatable {
-  /// One line, safe to log.
-  public var description: String { "the coder does not know the JSON:API type of these attributes" }
 }
 
 /// A resource that a document must name by an id or a local id.

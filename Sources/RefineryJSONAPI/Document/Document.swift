@@ -9,10 +9,10 @@ public import RefineryCore
 /// document.links.next?.href
 /// ```
 public struct Document<Content: Sendable>: Sendable {
-  /// The primary data; nil if it is null or missing: see ``hasData``.
+  /// The primary data; nil if it is null or missing.
   public var data: Content?
   /// Whether there is a `data` member, even a null one.
-  public let hasData: Bool
+  package let hasData: Bool
   /// The included resources, in the document's order and of any type, as the server wrote them. The standard forbids two with
   /// the same type and id; if there are two, relationships lead to the first.
   public internal(set) var included: [GenericResource]

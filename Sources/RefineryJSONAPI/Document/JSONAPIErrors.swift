@@ -20,7 +20,7 @@ public struct JSONAPIErrors: SafelyDescribed, Equatable {
   public let jsonapi: JSONAPIObject?
 
   /// The errors of a document; nil if it has no `errors` list.
-  public init?(_ document: JSONValue) {
+  init?(_ document: JSONValue) {
     guard let errors = document["errors"]?.array else { return nil }
     self.errors = errors.compactMap(ErrorObject.init)
     meta = document["meta"]?.object ?? [:]

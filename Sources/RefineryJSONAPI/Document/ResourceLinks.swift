@@ -2,50 +2,30 @@ public import RefineryCore
 
 /// The links of a document, a resource or a relationship, by name.
 ///
-/// A link is text, an object or null. Any other value is left out and its name is kept in ``unreadable``, so that the other
-/// links can be read.
+/// A link is text, an object or null. Any other value is left out, so that the other links can be read.
 public struct ResourceLinks: Sendable, Hashable {
-  private var links: [String: ResourceLink] = [:]
-  /// The names whose link is null, such as `next` on a last page.
-  public private(set) var nulls: Set<String> = []
+  /// The links by name; nil for null.
+  private var links: [String: ResourceLink?] = [:]
   /// The names whose link is not text, an object or null.
-  public private(set) var unreadable: Set<String> = []
+  package private(set) var unreadable: Set<String> = []
 
   /// No links.
   public init() {}
 
-  /// Whether there is no link.
-  public var isEmpty: Bool { links.isEmpty }
   /// The names of the links that have a target, sorted.
-  public var names: [String] { links.keys.sorted() }
-  /// The link with a name; nil if it is missing or null.
-  public subscript(name: String) -> ResourceLink? { links[name] }
-
-  /// The document or resource itself (`self`).
-  public var itself: ResourceLink? { links["self"] }
-  /// The resources that a relationship leads to.
-  public var related: ResourceLink? { links["related"] }
-  /// The first page.
-  public var first: ResourceLink? { links["first"] }
-  /// The last page.
-  public var last: ResourceLink? { links["last"] }
-  /// The page before this one.
-  public var prev: ResourceLink? { links["prev"] }
+  public var names: [String] { links.filter { $0.value != nil }.keys.sorted() }
+  /// The names whose link is null, such as `next` on a last page.
+  package var nulls: Set<String> { Set(links.filter { $0.value == nil }.keys) }
+  /// The link with a name, as the standard writes it, such as `self`, `related` or `prev`; nil if it is missing or null.
+  public subscript(name: String) -> ResourceLink? { links[name] ?? nil }
   /// The page after this one.
-  public var next: ResourceLink? { links["next"] }
-  /// A description of the document, such as a schema.
-  public var describedBy: ResourceLink? { links["describedby"] }
+  public var next: ResourceLink? { self["next"] }
 
   init(_ json: JSONValue?, at place: @autoclosure () -> DocumentPath) throws(MappingError) {
     guard let json, !json.isNull else { return }
     for (name, value) in try json.members(at: place()) {
-      if value.isNull {
-        nulls.insert(name)
-      } else if let link = ResourceLink(value) {
-        links[name] = link
-      } else {
-        unreadable.insert(name)
-      }
+      let link = ResourceLink(value)
+      if link != nil || value.isNull { links.updateValue(link, forKey: name) } else { unreadable.insert(name) }
     }
   }
 
@@ -57,16 +37,12 @@ public struct ResourceLinks: Sendable, Hashable {
   /// Returns these links. Links with these names are taken from `others`.
   func keeping(_ others: ResourceLinks, names: [String]) -> ResourceLinks {
     var kept = self
-    for name in names {
-      kept.links[name] = others.links[name]
-      kept.nulls.remove(name)
-      if others.nulls.contains(name) { kept.nulls.insert(name) }
-    }
+    for name in names { kept.links[name] = others.links[name] }
     return kept
   }
 
   var json: JSONValue {
-    .object(JSONValue.Object(names.map { ($0, links[$0]?.json ?? .null) } + nulls.sorted().map { ($0, .null) }))
+    .object(JSONValue.Object(names.map { ($0, self[$0]?.json ?? .null) } + nulls.sorted().map { ($0, .null) }))
   }
 }
 

@@ -39,8 +39,6 @@ public struct GenericResource: ResourceObject, Hashable {
   public var type: String { raw.identifier.type }
   /// The id; nil until the server has created it.
   public var id: String? { raw.identifier.id }
-  /// The local id; nil if it has none.
-  public var lid: String? { raw.identifier.lid }
   /// The attributes.
   public var attributes: JSONValue.Object { raw.attributes }
   /// The relationships by name.

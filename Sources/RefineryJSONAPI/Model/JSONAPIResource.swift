@@ -43,12 +43,6 @@ public protocol JSONAPIResource: JSONAPIResourceDeclaration, ResourceObject, Res
   /// `CodingKeys` rename single properties.
   static var keyStrategy: KeyStrategy? { get }
 
-  /// The path of the linkage of its relationships; by default the path and `/{id}/relationships/{relationship}`.
-  static var relationshipPath: URITemplate { get }
-
-  /// The path of its related resources; by default the path and `/{id}/{relationship}`.
-  static var relatedPath: URITemplate { get }
-
   /// A local id, by which documents refer to this resource until the server has created it; nil by default.
   var lid: String? { get }
 }
@@ -68,11 +62,6 @@ extension JSONAPIResource {
   public static var coder: (any Coder)? { JSONAPICoder(for: Self.self) }
   /// ``JSONAPI/options``.
   public static var options: Options { JSONAPI.options }
-
-  /// The path and `/{id}/relationships/{relationship}`.
-  public static var relationshipPath: URITemplate { itemPath.appending("relationships/{relationship}") }
-  /// The path and `/{id}/{relationship}`.
-  public static var relatedPath: URITemplate { itemPath.appending("{relationship}") }
 
   /// Nil.
   public var lid: String? { nil }

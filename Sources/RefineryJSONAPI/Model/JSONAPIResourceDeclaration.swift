@@ -7,19 +7,11 @@ public import RefineryCore
 public protocol JSONAPIResourceDeclaration {
   /// The type of ``JSONAPIResource/keyStrategy``.
   associatedtype DeclaredKeyStrategy = KeyStrategy?
-  /// The type of ``JSONAPIResource/relationshipPath``.
-  associatedtype DeclaredRelationshipPath = URITemplate
-  /// The type of ``JSONAPIResource/relatedPath``.
-  associatedtype DeclaredRelatedPath = URITemplate
   /// The type of ``JSONAPIResource/lid``.
   associatedtype DeclaredLocalID = String?
 
   /// See ``JSONAPIResource/keyStrategy``.
   static var keyStrategy: DeclaredKeyStrategy { get }
-  /// See ``JSONAPIResource/relationshipPath``.
-  static var relationshipPath: DeclaredRelationshipPath { get }
-  /// See ``JSONAPIResource/relatedPath``.
-  static var relatedPath: DeclaredRelatedPath { get }
   /// See ``JSONAPIResource/lid``.
   var lid: DeclaredLocalID { get }
 
@@ -27,11 +19,7 @@ public protocol JSONAPIResourceDeclaration {
   static var resourceSettingsOfDocumentedTypes: Void { get }
 }
 
-extension JSONAPIResourceDeclaration
-where
-  DeclaredKeyStrategy == KeyStrategy?, DeclaredRelationshipPath == URITemplate, DeclaredRelatedPath == URITemplate,
-  DeclaredLocalID == String?
-{
+extension JSONAPIResourceDeclaration where DeclaredKeyStrategy == KeyStrategy?, DeclaredLocalID == String? {
   /// The settings have their documented types.
   public static var resourceSettingsOfDocumentedTypes: Void { () }
 }

@@ -5,7 +5,7 @@ import RefineryCore
 /// ```swift
 /// enum Project: PolymorphicResource {
 ///   case art(ArtProject), research(ResearchProject), other(GenericResource)
-///   static let cases = ResourceCases(.init(art), .init(research), otherwise: other)
+///   static let cases = ResourceCases(art, research, otherwise: other)
 ///   var resource: any ResourceObject {
 ///     switch self {
 ///     case .art(let project): project
@@ -25,32 +25,32 @@ public protocol PolymorphicResource: ResourceObject {
 
 /// The possible models of a ``PolymorphicResource``.
 public struct ResourceCases<Whole: PolymorphicResource>: Sendable {
-  /// One of the models.
-  public struct Case: Sendable {
-    let type: String
-    let read: @Sendable (RawResource, ResourcePool) throws -> Whole
+  private typealias Read = @Sendable (RawResource, ResourcePool) throws -> Whole
 
-    /// A model and its case.
-    public init<Model: JSONAPIResource>(_ make: @escaping @Sendable (Model) -> Whole) {
-      type = Model.resourceType
-      read = { make(try ResourceReader<Model>($1).value(of: $0)) }
-    }
-  }
-
-  private let cases: [Case]
+  private let cases: [(type: String, read: Read)]
   private let otherwise: (@Sendable (GenericResource) -> Whole)?
 
-  /// The possible models, and a case for every other type.
-  public init(_ cases: Case..., otherwise: (@Sendable (GenericResource) -> Whole)? = nil) {
-    self.cases = cases
+  /// The cases of the possible models, and a case for every other type.
+  public init<each Model: JSONAPIResource>(
+    _ cases: repeat @escaping @Sendable (each Model) -> Whole, otherwise: (@Sendable (GenericResource) -> Whole)? = nil
+  ) {
+    var all: [(type: String, read: Read)] = []
+    repeat all.append(Self.model(each cases))
+    self.cases = all
     self.otherwise = otherwise
+  }
+
+  private static func model<Model: JSONAPIResource>(
+    _ make: @escaping @Sendable (Model) -> Whole
+  ) -> (type: String, read: Read) {
+    (Model.resourceType, { make(try ResourceReader<Model>($1).value(of: $0)) })
   }
 
   func value(of resource: RawResource, in pool: ResourcePool) throws -> Whole {
     if let match = cases.first(where: { $0.type == resource.identifier.type }) { return try match.read(resource, pool) }
     if let otherwise { return otherwise(GenericResource(resource, in: pool)) }
     let expected = cases.map(\.type).joined(separator: " or ")
-    throw resource.place.member("type").error(.invalid, underlying: UnexpectedType(expected: expected))
+    throw resource.place.member("type").error(.invalid, underlying: ResourceFault.unexpected(type: expected))
   }
 }
 

@@ -51,9 +51,9 @@ extension ResourceIdentifier {
 
   /// The identifier object.
   ///
-  /// - Throws: ``UnidentifiedResource`` if there is neither id nor local id.
-  func json() throws(UnidentifiedResource) -> JSONValue {
-    guard isComplete else { throw UnidentifiedResource(type: type) }
+  /// - Throws: an error if there is neither id nor local id.
+  func json() throws(ResourceFault) -> JSONValue {
+    guard isComplete else { throw ResourceFault.unidentified(type: type) }
     var object: JSONValue.Object = ["type": .string(type)]
     if let id { object["id"] = .string(id) } else { object["lid"] = lid.map(JSONValue.string) }
     if !meta.isEmpty { object["meta"] = .object(meta) }
@@ -71,20 +71,31 @@ extension ResourceIdentifier: Codable {
 
   /// Writes an identifier object.
   ///
-  /// - Throws: ``UnidentifiedResource`` if there is neither id nor local id.
+  /// - Throws: an error if there is neither id nor local id.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(json())
   }
 }
 
-/// A resource has neither an id nor a local id, so a document cannot refer to it. Give it an id, or a `lid`.
-public struct UnidentifiedResource: SafelyDescribed, Equatable {
-  /// The type of the resource.
-  public let type: String
+/// Why a resource cannot be read or written, in one line that is safe to log. The `MappingError` around it has the place.
+package struct ResourceFault: SafelyDescribed, Equatable {
+  package let description: String
 
-  /// One line, safe to log.
-  public var description: String {
-    "a resource of type \(Redaction.escaped(String(type.prefix(64)))) has neither id nor lid: nothing can refer to it"
+  /// A resource has neither an id nor a local id, so a document cannot refer to it.
+  package static func unidentified(type: String) -> ResourceFault {
+    ResourceFault(description: "a resource of type \(shown(type)) has neither id nor lid: nothing can refer to it")
   }
+
+  /// The type of a resource is not the type of the model that it is read as.
+  static func unexpected(type: String) -> ResourceFault {
+    ResourceFault(description: "the resource is not of type \(shown(type))")
+  }
+
+  /// Attributes were passed to a coder that does not know their resource type. Use the coder of a model, or pass the type to
+  /// the coder.
+  package static let unknownType = ResourceFault(
+    description: "the coder does not know the JSON:API type of these attributes")
+
+  private static func shown(_ type: String) -> String { Redaction.escaped(String(type.prefix(64))) }
 }

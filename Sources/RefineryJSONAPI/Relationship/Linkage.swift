@@ -8,7 +8,7 @@ public enum Linkage: Sendable, Hashable {
   case many([ResourceIdentifier])
 
   /// The identifiers: none, one or several.
-  public var identifiers: [ResourceIdentifier] {
+  package var identifiers: [ResourceIdentifier] {
     switch self {
     case .one(let identifier): identifier.map { [$0] } ?? []
     case .many(let identifiers): identifiers
@@ -33,14 +33,12 @@ public enum Linkage: Sendable, Hashable {
   }
 
   /// The value of a `data` member.
-  ///
-  /// - Throws: ``UnidentifiedResource``.
-  func json() throws(UnidentifiedResource) -> JSONValue {
+  func json() throws(ResourceFault) -> JSONValue {
     switch self {
     case .one(nil): return .null
     case .one(let identifier?): return try identifier.json()
     case .many(let identifiers):
-      return .array(try identifiers.map { identifier throws(UnidentifiedResource) in try identifier.json() })
+      return .array(try identifiers.map { identifier throws(ResourceFault) in try identifier.json() })
     }
   }
 }
@@ -53,6 +51,11 @@ public struct Relationship: Sendable, Hashable {
   public let links: ResourceLinks
   /// The meta members of the relationship.
   public let meta: JSONValue.Object
+
+  /// No linkage; the relationship is not sent.
+  public static var absent: Relationship { Relationship(nil) }
+  /// Whether there is no linkage.
+  public var isAbsent: Bool { linkage == nil }
 
   /// A relationship to send.
   public init(_ linkage: Linkage?) {
@@ -69,7 +72,7 @@ public struct Relationship: Sendable, Hashable {
   }
 }
 
-extension Relationship: Codable {
+extension Relationship: RelationshipProperty {
   /// Reads a relationship object. The document at the URL of a relationship has the same members, so it is read, too.
   public init(from decoder: any Decoder) throws {
     try self.init(JSONValue(from: decoder), at: DocumentPath(decoder.codingPath))
@@ -78,8 +81,8 @@ extension Relationship: Codable {
   /// Writes only the linkage, because clients may send nothing else: `{"data": ...}`. Without linkage, the relationship is left
   /// out of its resource. As a whole document it is an error. In any other place it is written as `{}`.
   ///
-  /// - Throws: ``UnidentifiedResource``.
+  /// - Throws: an error if a target has neither id nor local id.
   public func encode(to encoder: any Encoder) throws {
-    try RelationshipMark.encode(linkage, sending: [], to: encoder)
+    try RelationshipMark.encode(linkage, to: encoder)
   }
 }

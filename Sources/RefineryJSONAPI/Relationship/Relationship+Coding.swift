@@ -1,35 +1,20 @@
 import RefineryCore
-import Synchronization
 
-/// The context in which a relationship is decoded.
-struct RelationshipContext {
-  private let decoder: any Decoder
-  let pool: ResourcePool?
+extension Decoder {
+  /// The resources of the document that is decoded.
+  var pool: ResourcePool? { CodingUserInfoKey.resourcePool.flatMap { userInfo[$0] as? ResourcePool } }
 
-  init(_ decoder: any Decoder) {
-    self.decoder = decoder
-    pool = CodingUserInfoKey.resourcePool.flatMap { decoder.userInfo[$0] as? ResourcePool }
-  }
-
-  var relationship: Relationship {
-    get throws { try Relationship(from: decoder) }
-  }
-
-  func mismatch(_ expected: String) -> MappingError {
-    DocumentPath(decoder.codingPath).member("data").error(.wrongShape, expected: expected)
+  /// The error of a relationship whose linkage is of the other kind.
+  func linkageMismatch(_ expected: String) -> MappingError {
+    DocumentPath(codingPath).member("data").error(.wrongShape, expected: expected)
   }
 }
 
-/// Marks relationships while a resource is written: each is written as an object with one member, whose name is random. Also
-/// collects the new resources of relationships.
-final class RelationshipMark: Sendable {
+/// Marks relationships while a resource is written: each is written as an object with one member, whose name is random.
+struct RelationshipMark: Sendable {
   static let userInfoKey = CodingUserInfoKey(rawValue: "RefineryJSONAPI.RelationshipMark")
 
   private let name = "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))"
-  private let models = Mutex<[any ResourceObject]>([])
-
-  /// The resources without an id that relationships lead to.
-  var newResources: [any ResourceObject] { models.withLock { $0 } }
 
   /// The relationship object, if a member is marked as one.
   func relationship(in json: JSONValue) -> JSONValue? {
@@ -37,16 +22,10 @@ final class RelationshipMark: Sendable {
     return object[name]
   }
 
-  static func encode(_ linkage: Linkage?, sending targets: [any ResourceObject], to encoder: any Encoder) throws {
-    let mark = Self.userInfoKey.flatMap { encoder.userInfo[$0] as? RelationshipMark }
-    let isMember = encoder.codingPath.count == 1
-    if let mark, isMember {
-      let new = targets.filter { $0.resourceIdentifier.id == nil }
-      if !new.isEmpty { mark.models.withLock { $0 += new } }
-    }
+  static func encode(_ linkage: Linkage?, to encoder: any Encoder) throws {
     let relationship: JSONValue = try linkage.map { .object(["data": try $0.json()]) } ?? .object([:])
     var container = encoder.singleValueContainer()
-    if let mark, isMember {
+    if encoder.codingPath.count == 1, let mark = userInfoKey.flatMap({ encoder.userInfo[$0] as? RelationshipMark }) {
       try container.encode(JSONValue.object([mark.name: relationship]))
     } else {
       try container.encode(relationship)
@@ -54,57 +33,31 @@ final class RelationshipMark: Sendable {
   }
 }
 
+/// A property that is a relationship: ``ToOne``, ``ToMany`` or ``Relationship``.
+public protocol RelationshipProperty: Codable {
+  /// No linkage; the relationship is not sent.
+  static var absent: Self { get }
+  /// Whether there is no linkage.
+  var isAbsent: Bool { get }
+}
+
 extension KeyedDecodingContainer {
   /// Reads a relationship that may be absent. A synthesized `Codable` calls this.
-  public func decode<Target>(_ type: ToOne<Target>.Type, forKey key: Key) throws -> ToOne<Target> {
+  public func decode<Property: RelationshipProperty>(_ type: Property.Type, forKey key: Key) throws -> Property {
     try decodeIfPresent(type, forKey: key) ?? .absent
-  }
-
-  /// Reads a relationship that may be absent. A synthesized `Codable` calls this.
-  public func decode<Target>(_ type: ToMany<Target>.Type, forKey key: Key) throws -> ToMany<Target> {
-    try decodeIfPresent(type, forKey: key) ?? .absent
-  }
-
-  /// Reads a relationship that may be absent. A synthesized `Codable` calls this.
-  public func decode(_ type: Relationship.Type, forKey key: Key) throws -> Relationship {
-    try decodeIfPresent(type, forKey: key) ?? Relationship(nil)
   }
 }
 
 extension KeyedEncodingContainer {
   /// Writes nothing for an absent relationship. A synthesized `Codable` calls this.
-  public mutating func encode<Target>(_ relationship: ToOne<Target>, forKey key: Key) throws {
-    if !relationship.linkage.isAbsent { try encodeIfPresent(Optional(relationship), forKey: key) }
-  }
-
-  /// Writes nothing for an absent relationship. A synthesized `Codable` calls this.
-  public mutating func encode<Target>(_ relationship: ToMany<Target>, forKey key: Key) throws {
-    if !relationship.isAbsent { try encodeIfPresent(Optional(relationship), forKey: key) }
-  }
-
-  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls
-  /// this.
-  public mutating func encodeIfPresent<Target>(_ relationship: ToOne<Target>?, forKey key: Key) throws {
-    guard let relationship, !relationship.linkage.isAbsent else { return }
-    try encodeValue(relationship, forKey: key)
-  }
-
-  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls
-  /// this.
-  public mutating func encodeIfPresent<Target>(_ relationship: ToMany<Target>?, forKey key: Key) throws {
-    guard let relationship, !relationship.isAbsent else { return }
-    try encodeValue(relationship, forKey: key)
-  }
-
-  /// Writes nothing for an absent relationship. A synthesized `Codable` calls this.
-  public mutating func encode(_ relationship: Relationship, forKey key: Key) throws {
+  public mutating func encode<Property: RelationshipProperty>(_ relationship: Property, forKey key: Key) throws {
     try encodeIfPresent(Optional(relationship), forKey: key)
   }
 
   /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls
   /// this.
-  public mutating func encodeIfPresent(_ relationship: Relationship?, forKey key: Key) throws {
-    guard let relationship, relationship.linkage != nil else { return }
+  public mutating func encodeIfPresent<Property: RelationshipProperty>(_ relationship: Property?, forKey key: Key) throws {
+    guard let relationship, !relationship.isAbsent else { return }
     try encodeValue(relationship, forKey: key)
   }
 

@@ -11,8 +11,7 @@ public import RefineryCore
 /// ```
 /// The result of a change is nil if the response is empty; otherwise it is the relationship as it is now.
 public struct RelationshipEndpoint<Owner: JSONAPIResource>: Sendable {
-  /// The name of the relationship on the server.
-  public let name: String
+  private let name: String
   private let owner: PathValue
 
   init(_ name: String, of id: Owner.ID) {
@@ -23,16 +22,10 @@ public struct RelationshipEndpoint<Owner: JSONAPIResource>: Sendable {
   /// Reads the linkage: GET.
   public func read() -> Call<Relationship> { call(.get, "readRelationship") }
 
-  /// Replaces the linkage: PATCH.
+  /// Replaces the linkage: PATCH. `.one(nil)` and `.many([])` empty the relationship.
   public func replace(_ linkage: Linkage) -> Call<Relationship?> {
     call(.patch, "replaceRelationship").body(Relationship(linkage)).optional
   }
-
-  /// Replaces the linkage of a to-one relationship; nil for no resource: PATCH.
-  public func replace(_ identifier: ResourceIdentifier?) -> Call<Relationship?> { replace(.one(identifier)) }
-
-  /// Replaces the linkage of a to-many relationship: PATCH.
-  public func replace(_ identifiers: [ResourceIdentifier]) -> Call<Relationship?> { replace(.many(identifiers)) }
 
   /// Adds resources to a to-many relationship: POST. A resource that is already in it is not added twice.
   public func add(_ identifiers: [ResourceIdentifier]) -> Call<Relationship?> {
@@ -46,15 +39,18 @@ public struct RelationshipEndpoint<Owner: JSONAPIResource>: Sendable {
 
   /// Fetches the related resources: `related([Comment].self)`, `related(Person?.self)`.
   public func related<Related: Decodable & Sendable>(_ type: Related.Type, _ query: Query = [:]) -> Call<Related> {
-    let row = Owner.endpoint("related", .get, Owner.relatedPath, parameters: ["id", "relationship"] + Owner.parameters)
-    return Call(row, values, query: query)
+    Call(row("related", .get, "{relationship}"), values, query: query)
   }
 
   private var values: PathValues { ["id": owner, "relationship": .text(name)] }
 
-  private func call(_ method: HTTPRequest.Method, _ row: String) -> Call<Relationship> {
-    Call(
-      Owner.endpoint(row, method, Owner.relationshipPath, parameters: ["id", "relationship"] + Owner.parameters), values)
+  private func call(_ method: HTTPRequest.Method, _ name: String) -> Call<Relationship> {
+    Call(row(name, method, "relationships/{relationship}"), values)
+  }
+
+  private func row(_ name: String, _ method: HTTPRequest.Method, _ path: URITemplate) -> Endpoint {
+    Owner.endpoint(
+      name, method, Owner.itemPath.appending(path), parameters: ["id", "relationship"] + Owner.parameters)
   }
 }
 

@@ -91,20 +91,19 @@ extension ToMany: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(linkage) }
 }
 
-extension ToMany: Codable {
+extension ToMany: RelationshipProperty {
   /// Reads a relationship object. Whether it is absent can be seen only in its resource: see `KeyedDecodingContainer`.
   public init(from decoder: any Decoder) throws {
-    let context = RelationshipContext(decoder)
-    let relationship = try context.relationship
-    if case .one = relationship.linkage { throw context.mismatch("an array") }
+    let relationship = try Relationship(from: decoder)
+    if case .one = relationship.linkage { throw decoder.linkageMismatch("an array") }
     self.init(
-      relationship.linkage?.identifiers, links: relationship.links, meta: relationship.meta, pool: context.pool)
+      relationship.linkage?.identifiers, links: relationship.links, meta: relationship.meta, pool: decoder.pool)
   }
 
   /// Writes the linkage.
   ///
-  /// - Throws: ``UnidentifiedResource`` if a target has neither id nor local id.
+  /// - Throws: an error if a target has neither id nor local id.
   public func encode(to encoder: any Encoder) throws {
-    try RelationshipMark.encode(linkage.map(Linkage.many), sending: models, to: encoder)
+    try RelationshipMark.encode(linkage.map(Linkage.many), to: encoder)
   }
 }

@@ -14,12 +14,6 @@ public import RefineryCore
 /// Two values are equal if their linkage is equal; the loaded resources do not matter. So two models are equal if their own
 /// members and the identifiers of their relationships are equal.
 public struct ToOne<Target: ResourceObject>: Sendable {
-  private enum Source: Sendable {
-    case nowhere
-    case document(ResourcePool)
-    case model(Box<Target>)
-  }
-
   /// The linkage: absent if the server sent only links or meta, or nothing; null for no resource.
   ///
   /// An absent linkage is not sent. Null is sent as `{"data": null}`.
@@ -28,16 +22,19 @@ public struct ToOne<Target: ResourceObject>: Sendable {
   public let links: ResourceLinks
   /// The meta members of the relationship.
   public let meta: JSONValue.Object
-  private let source: Source
+  private let pool: ResourcePool?
+  /// The model that it was created with, if any. A list, because a model may refer to its own type.
+  private let models: [Target]
 
   private init(
     _ linkage: Field<ResourceIdentifier>, links: ResourceLinks = ResourceLinks(), meta: JSONValue.Object = [:],
-    source: Source = .nowhere
+    pool: ResourcePool? = nil, models: [Target] = []
   ) {
     self.linkage = linkage
     self.links = links
     self.meta = meta
-    self.source = source
+    self.pool = pool
+    self.models = models
   }
 
   /// No linkage; the relationship is not sent.
@@ -47,25 +44,19 @@ public struct ToOne<Target: ResourceObject>: Sendable {
 
   /// A relationship to a model. A model without an id needs a `lid`.
   public static func to(_ target: Target) -> ToOne {
-    ToOne(.value(target.resourceIdentifier), source: .model(Box(target)))
+    ToOne(.value(target.resourceIdentifier), models: [target])
   }
 
   /// A relationship to the resource with this identifier; for targets of several types.
   public static func to(_ identifier: ResourceIdentifier) -> ToOne { ToOne(.value(identifier)) }
 
-  /// The type of the resource; nil for none.
-  public var type: String? { linkage.value?.type }
   /// The id of the resource; nil for no resource, and for one that the server has not created.
   public var id: String? { linkage.value?.id }
 
+  /// Whether there is no linkage.
+  public var isAbsent: Bool { linkage.isAbsent }
   /// Whether the document contains the resource, so that ``value`` can return it.
-  public var isLoaded: Bool {
-    switch source {
-    case .nowhere: false
-    case .model: true
-    case .document(let pool): linkage.value.map { pool[$0] != nil } ?? false
-    }
-  }
+  public var isLoaded: Bool { !models.isEmpty || linkage.value.flatMap { pool?[$0] } != nil }
 
   /// The resource, if the document contains it; otherwise nil.
   ///
@@ -73,27 +64,10 @@ public struct ToOne<Target: ResourceObject>: Sendable {
   ///
   /// - Throws: `MappingError` with the place in the document if the resource does not fit the model.
   public var value: Target? {
-    get throws {
-      switch source {
-      case .nowhere: nil
-      case .model(let box): box.value
-      case .document(let pool): try linkage.value.flatMap { try pool.value(Target.self, for: $0) }
-      }
-    }
+    get throws { try models.first ?? linkage.value.flatMap { try pool?.value(Target.self, for: $0) } }
   }
 
-  /// The resource without a model, if the document contains it.
-  public var resource: GenericResource? {
-    guard case .document(let pool) = source, let identifier = linkage.value else { return nil }
-    return pool[identifier].map { GenericResource($0, in: pool) }
-  }
-
-  init(_ identifier: ResourceIdentifier, in pool: ResourcePool?) {
-    self.init(.value(identifier), source: pool.map(Source.document) ?? .nowhere)
-  }
-
-  /// The model it was created with, for documents that include it.
-  var model: Target? { if case .model(let box) = source { box.value } else { nil } }
+  init(_ identifier: ResourceIdentifier, in pool: ResourcePool?) { self.init(.value(identifier), pool: pool) }
 }
 
 extension ToOne where Target: JSONAPIResource {
@@ -103,12 +77,6 @@ extension ToOne where Target: JSONAPIResource {
   }
 }
 
-/// Lets a model refer to its own type.
-final class Box<Value: Sendable>: Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
-}
-
 extension ToOne: Hashable {
   /// Whether both have the same linkage.
   public static func == (left: ToOne, right: ToOne) -> Bool { left.linkage == right.linkage }
@@ -116,26 +84,23 @@ extension ToOne: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(linkage) }
 }
 
-extension ToOne: Codable {
+extension ToOne: RelationshipProperty {
   /// Reads a relationship object. Whether it is absent can be seen only in its resource: see `KeyedDecodingContainer`.
   public init(from decoder: any Decoder) throws {
-    let context = RelationshipContext(decoder)
-    let relationship = try context.relationship
+    let relationship = try Relationship(from: decoder)
     let linkage: Field<ResourceIdentifier> =
       switch relationship.linkage {
       case nil: .absent
       case .one(nil): .null
       case .one(let identifier?): .value(identifier)
-      case .many: throw context.mismatch("an object or null")
+      case .many: throw decoder.linkageMismatch("an object or null")
       }
-    self.init(
-      linkage, links: relationship.links, meta: relationship.meta,
-      source: context.pool.map(Source.document) ?? .nowhere)
+    self.init(linkage, links: relationship.links, meta: relationship.meta, pool: decoder.pool)
   }
 
   /// Writes the linkage.
   ///
-  /// - Throws: ``UnidentifiedResource`` if the target has neither id nor local id.
+  /// - Throws: an error if the target has neither id nor local id.
   public func encode(to encoder: any Encoder) throws {
     let linkage: Linkage? =
       switch linkage {
@@ -143,6 +108,6 @@ extension ToOne: Codable {
       case .null: .one(nil)
       case .value(let identifier): .one(identifier)
       }
-    try RelationshipMark.encode(linkage, sending: model.map { [$0] } ?? [], to: encoder)
+    try RelationshipMark.encode(linkage, to: encoder)
   }
 }

@@ -16,7 +16,7 @@ public struct RecordCoding<Model: Sendable>: Sendable {
   /// The content for a model.
   ///
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord`` if the model is not a JSON object or cannot be encoded.
-  public func content(of model: Model) throws -> JSONValue {
+  func content(of model: Model) throws -> JSONValue {
     do {
       let content = try write(model)
       guard case .object = content else { throw MappingError(.wrongShape, expected: "object") }
@@ -29,7 +29,7 @@ public struct RecordCoding<Model: Sendable>: Sendable {
   /// The model in a content.
   ///
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord``; its underlying `MappingError` has the path of the fault.
-  public func model(of content: JSONValue) throws -> Model {
+  func model(of content: JSONValue) throws -> Model {
     do {
       return try read(content)
     } catch {
@@ -73,16 +73,17 @@ public struct RecordCoding<Model: Sendable>: Sendable {
 }
 
 extension RecordCoding where Model: Codable {
-  /// Converts with JSON. Use the date and key strategies of the client's coder.
-  public init(dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten) {
+  /// Converts with JSON, and with the date and key strategies of a `JSONCoder` or a `FoundationJSONCoder`. For any other coder,
+  /// uses the default strategies.
+  public init(as coder: any Coder = JSONCoder()) {
+    let (dates, keys) =
+      switch coder {
+      case let json as JSONCoder: (json.dates, json.keys)
+      case let json as FoundationJSONCoder: (json.dates, json.keys)
+      default: (DateStrategy.iso8601, KeyStrategy.asWritten)
+      }
     let encoder = JSONValueEncoder(dates: dates, keys: keys)
     let decoder = JSONValueDecoder(dates: dates, keys: keys)
     self.init(encode: { try encoder.encode($0) }, decode: { try decoder.decode(Model.self, from: $0) })
-  }
-
-  /// Uses the strategies of a `JSONCoder`. For any other coder, uses JSON with default strategies.
-  public init(as coder: any Coder) {
-    let json = coder as? JSONCoder
-    self.init(dates: json?.dates ?? .iso8601, keys: json?.keys ?? .asWritten)
   }
 }

@@ -4,21 +4,30 @@ import RefineryCore
 struct RecordIdentity: Sendable {
   /// The member that holds the id.
   let member: String
-  private let type: any IdentifierReading
+  private let type: any (Hashable & Sendable).Type
 
   /// Ids of this type, in this member.
-  init<ID: Hashable & Sendable>(_ member: String, of type: ID.Type) {
+  init(_ member: String, of type: any (Hashable & Sendable).Type = String.self) {
     self.member = member
-    self.type = TypedIdentifier<ID>()
+    self.type = type
   }
 
-  /// Ids that are text, in this member.
-  init(_ member: String) { self.init(member, of: String.self) }
-
   /// The id of a content; nil if it has no id.
+  ///
+  /// Ids are decoded as their declared type, because a UUID can be written in several ways, and an id type of your own can have
+  /// another form in paths.
   func id(of content: JSONValue) -> String? {
     guard let json = content[member], !json.isNull else { return nil }
-    return type.text(of: json)
+    if type != String.self, type != Int.self, let type = type as? any (Decodable & Hashable).Type,
+      let text = Self.decoded(type, json)
+    {
+      return text
+    }
+    return json.string ?? json.number.map { $0.int.map(String.init) ?? $0.text }
+  }
+
+  private static func decoded<Value: Decodable & Hashable>(_ type: Value.Type, _ json: JSONValue) -> String? {
+    (try? JSONValueDecoder().decode(type, from: json)).flatMap { text(of: $0) }
   }
 
   /// The text of an id in paths and look-ups.
@@ -34,26 +43,5 @@ struct RecordIdentity: Sendable {
       guard let text = Self.text(of: id) else { throw StoreError(.missingIdentifier) }
       return text
     }
-  }
-}
-
-private protocol IdentifierReading: Sendable {
-  func text(of json: JSONValue) -> String?
-}
-
-/// Decodes ids as their declared type, because a UUID can be written in several ways, and an id type of your own can have
-/// another form in paths.
-private struct TypedIdentifier<ID: Hashable & Sendable>: IdentifierReading {
-  func text(of json: JSONValue) -> String? {
-    if ID.self != String.self, ID.self != Int.self, let type = ID.self as? any (Decodable & Hashable).Type,
-      let text = decoded(type, json)
-    {
-      return text
-    }
-    return json.string ?? json.number.map { $0.int.map(String.init) ?? $0.text }
-  }
-
-  private func decoded<Value: Decodable & Hashable>(_ type: Value.Type, _ json: JSONValue) -> String? {
-    (try? JSONValueDecoder().decode(type, from: json)).flatMap { RecordIdentity.text(of: $0) }
   }
 }

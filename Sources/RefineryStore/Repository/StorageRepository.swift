@@ -10,14 +10,9 @@ public import RefineryCore
 ///
 /// An operation on several models is one transaction: all of them change, or none.
 public struct StorageRepository<Model: Codable & Sendable>: Sendable {
-  /// Where the records are.
-  public let store: any Store
-  /// The name of the collection in the store.
-  public let collection: String
-  /// Converts models to records and back.
-  public let coding: RecordCoding<Model>
-  /// The member that holds the id.
-  public let identifier: String
+  let store: any Store
+  let collection: String
+  let coding: RecordCoding<Model>
   private let identity: RecordIdentity
 }
 
@@ -26,17 +21,15 @@ extension StorageRepository {
   public init(
     _ store: any Store, collection: String, identifier: String = "id", coding: RecordCoding<Model> = RecordCoding()
   ) {
-    self.init(
-      store: store, collection: collection, coding: coding, identifier: identifier, identity: RecordIdentity(identifier))
+    self.init(store: store, collection: collection, coding: coding, identity: RecordIdentity(identifier))
   }
 
   /// A repository of a collection of a store, whose models have ids of any type.
   public init(
     _ store: any Store, collection: String, identifier: String = "id", coding: RecordCoding<Model> = RecordCoding()
   ) where Model: Identifiable, Model.ID: Sendable {
-    self.init(
-      store: store, collection: collection, coding: coding, identifier: identifier,
-      identity: RecordIdentity(identifier, of: Model.ID.self))
+    let identity = RecordIdentity(identifier, of: Model.ID.self)
+    self.init(store: store, collection: collection, coding: coding, identity: identity)
   }
 
   /// Stores a new model.
@@ -83,13 +76,6 @@ extension StorageRepository {
     let query = RecordQuery(where: filter, sort: sort, limit: limit, offset: offset)
     let records = try await store.read { try $0.records(in: collection, query) }
     return try coding.read(records, policy) { try coding.model(of: $0) }
-  }
-
-  /// The models for which a closure returns true. Reads every record.
-  public func search(
-    where isIncluded: @Sendable (Model) throws -> Bool, elements policy: ElementPolicy = .fail
-  ) async throws -> [Model] {
-    try await search(elements: policy).filter { try isIncluded($0) }
   }
 
   /// The records that the model cannot read. Reads every record that matches the filter.

@@ -14,8 +14,6 @@ public struct Stored<Model: Sendable>: Sendable {
 
   /// Identifies the record in its store, even before it has an id.
   public var key: String { record.key }
-  /// Whether the record and the server agree.
-  public var state: RecordState { record.state }
   /// Whether the server has this version of the record.
   public var isSynchronized: Bool { record.state == .synchronized }
 }

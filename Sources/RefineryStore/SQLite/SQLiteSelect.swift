@@ -182,8 +182,9 @@
 
   extension Row {
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if the row has another checksum.
-    func verify(_ checksum: Int64) throws(StoreError) {
-      if let stored: Int64 = self["checksum"], stored != checksum { throw StoreError(.corrupt) }
+    func verify(_ texts: [String], _ number: String) throws(StoreError) {
+      guard let stored: Int64 = self["checksum"] else { return }
+      if stored != RowChecksum.of(texts.map(text), [self[number]]) { throw StoreError(.corrupt) }
     }
 
     /// The text that was stored as ``Swift/String/boundText``.
@@ -200,7 +201,7 @@
     init(_ row: Row) throws {
       let (key, id) = (row.text("key") ?? "", row.text("id"))
       do {
-        try row.verify(Self.checksum(row))
+        try row.verify(Self.textColumns, "isDeleted")
         self.init(
           collection: row.text("collection") ?? "", key: key, id: id, content: try JSONValue(stored: row["content"]),
           base: try (row["base"] as String?).map { try JSONValue(stored: $0) }, version: row.text("version"),
@@ -213,49 +214,37 @@
   }
 
   extension StoredRecord {
-    private static func checksum(_ row: Row) -> Int64 {
-      RowChecksum.of(
-        [
-          row.text("collection"), row.text("key"), row.text("id"), row.text("content"), row.text("base"), row.text("version"),
-          row.text("state"),
-        ],
-        [row["isDeleted"]])
-    }
-
-    /// The checksum of the row with this record.
-    func checksum(content: String, base: String?) -> Int64 {
-      RowChecksum.of([collection, key, id, content, base, version, state.rawValue], [isDeleted ? 1 : 0])
-    }
+    /// The columns of text, which have a checksum, and their values.
+    static let textColumns = ["collection", "key", "id", "content", "base", "version", "state"]
+    func texts(_ content: String) -> [String?] { [collection, key, id, content, base?.text(), version, state.rawValue] }
+    func checksum(_ texts: [String?]) -> Int64 { RowChecksum.of(texts, [isDeleted ? 1 : 0]) }
   }
 
   extension OutboxEntry {
-    private static func checksum(_ row: Row) -> Int64 {
-      RowChecksum.of(
-        [
-          row.text("collection"), row.text("key"), row.text("operation"), row.text("idempotencyKey"), row.text("payload"),
-          row.text("snapshot"), row.text("batch"),
-        ],
-        [row["isSent"]])
+    /// The columns of text, which have a checksum, and their values.
+    static let textColumns = ["collection", "key", "operation", "idempotencyKey", "payload", "snapshot", "batch"]
+    var texts: [String?] {
+      [collection, key, operation.rawValue, idempotencyKey, payload?.text(), snapshot?.text(), batch]
     }
-
-    /// The checksum of the row with this entry.
-    func checksum(payload: String?, snapshot: String?) -> Int64 {
-      RowChecksum.of(
-        [collection, key, operation.rawValue, idempotencyKey, payload, snapshot, batch], [isSent ? 1 : 0])
-    }
+    func checksum(_ texts: [String?]) -> Int64 { RowChecksum.of(texts, [isSent ? 1 : 0]) }
   }
 
   extension OutboxEntry {
     init(_ row: Row) throws {
-      do { try row.verify(Self.checksum(row)) } catch { throw error.naming(key: row.text("key") ?? "", id: nil) }
+      do { try row.verify(Self.textColumns, "isSent") } catch { throw error.naming(key: row.text("key") ?? "", id: nil) }
       self.init(
-        sequence: row["sequence"], collection: row.text("collection") ?? "", key: row.text("key") ?? "",
-        operation: Operation(rawValue: row["operation"]) ?? .update, idempotencyKey: row.text("idempotencyKey") ?? "",
-        isSent: row["isSent"], payload: try (row["payload"] as String?).map { try JSONValue(stored: $0) },
-        snapshot: try (row["snapshot"] as String?).map { try JSONValue(stored: $0) }, batch: row.text("batch"),
-        attempts: row["attempts"], failure: row.text("failure"), failures: row["failures"],
-        failedSince: (row["failedSince"] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) },
-        isSetAside: row["isSetAside"])
+        collection: row.text("collection") ?? "", key: row.text("key") ?? "",
+        operation: Operation(rawValue: row["operation"]) ?? .update, idempotencyKey: row.text("idempotencyKey") ?? "")
+      sequence = row["sequence"]
+      isSent = row["isSent"]
+      payload = try (row["payload"] as String?).map { try JSONValue(stored: $0) }
+      snapshot = try (row["snapshot"] as String?).map { try JSONValue(stored: $0) }
+      batch = row.text("batch")
+      attempts = row["attempts"]
+      failure = row.text("failure")
+      failures = row["failures"]
+      failedSince = (row["failedSince"] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }
+      isSetAside = row["isSetAside"]
     }
   }
 

@@ -7,8 +7,9 @@
   /// A store in a SQLite database: a file, or memory.
   ///
   /// A file has a write-ahead log (WAL): readers never wait for writers, and a committed transaction survives a crash of the
-  /// process. ``Durability`` decides whether it also survives a power cut. Two files whose names end in `-wal` and `-shm`
-  /// belong to the database. Let one process at a time synchronize a file; any number of processes may read it.
+  /// process, but a power cut may lose the last transactions, unless each waits for the disk. Two files whose names end in
+  /// `-wal` and `-shm` belong to the database. Let one process at a time synchronize a file; any number of processes may read
+  /// it.
   ///
   /// Only the owner can read a new file (mode 0600). On a file system without hard links, `umask` determines the mode. An
   /// existing file keeps its mode. The file contains the records in plain text.
@@ -19,14 +20,6 @@
   /// let store = try SQLiteStore("/var/lib/app/notes.sqlite")
   /// ```
   public struct SQLiteStore: Store {
-    /// Which failures a committed transaction survives.
-    public enum Durability: Sendable {
-      /// A crash of the process. A power cut may lose the last transactions, but does not damage the database.
-      case processes
-      /// A power cut, too. Every transaction waits for the disk.
-      case power
-    }
-
     let database: any DatabaseWriter
     private let path: String?
     private let patience: Duration
@@ -36,29 +29,29 @@
     /// Opens a database file, or creates it. Its folder must exist.
     ///
     /// - Parameters:
-    ///   - path: the path of the file, not its URL. An empty path and `:memory:` are refused; ``inMemory()`` makes a store
-    ///     without a file.
+    ///   - path: the path of the file, not its URL. An empty path and `:memory:` are refused; ``MemoryStore`` needs no
+    ///     file.
     ///   - patience: how long a write waits for another process that has locked the file. The time begins with the call, so it
     ///     includes the wait behind other writes. After that, the write throws ``StoreError`` of kind
     ///     ``StoreError/Kind/locked``, and nothing is stored. Reads do not wait for writers. Opening a file may wait twice as
     ///     long, and blocks its thread.
-    ///   - durability: which failures a committed transaction survives.
+    ///   - waitsForDisk: whether every transaction waits for the disk. A committed transaction then survives a power cut, too.
     /// - Throws: ``StoreError``. A file that is not a database, belongs to another application, or was made by a later version
     ///   is not changed.
-    public init(_ path: String, waitingForLocks patience: Duration = .seconds(5), durability: Durability = .processes) throws {
-      try self.init(path, waitingForLocks: patience, durability: durability, clock: .continuous)
+    public init(_ path: String, waitingForLocks patience: Duration = .seconds(5), waitsForDisk: Bool = false) throws {
+      try self.init(path, waitingForLocks: patience, waitsForDisk: waitsForDisk, clock: .continuous)
     }
 
-    init(_ path: String, waitingForLocks patience: Duration, durability: Durability, clock: CallClock) throws {
+    init(_ path: String, waitingForLocks patience: Duration, waitsForDisk: Bool, clock: CallClock) throws {
       guard !path.isEmpty, path != ":memory:" else {
         throw StoreError(
-          .cannotOpen, reason: "it needs the path of a file; SQLiteStore.inMemory() makes a store without one")
+          .cannotOpen, reason: "it needs the path of a file; MemoryStore is a store without one")
       }
       let file = SQLiteSchema.absolute(path)
       self.path = file
       self.patience = patience
       self.clock = clock
-      let configuration = Self.configuration(patience, durability)
+      let configuration = Self.configuration(patience, waitsForDisk)
       database = try SQLiteSchema.mapped(file) {
         SQLiteSchema.create(file)
         try SQLiteSchema.inspect(file, configuration)
@@ -70,8 +63,8 @@
     /// A database in memory, which is lost with the store.
     ///
     /// - Throws: ``StoreError`` if SQLite cannot allocate memory.
-    public static func inMemory() throws -> SQLiteStore {
-      try SQLiteStore(database: SQLiteSchema.mapped { try DatabaseQueue(configuration: configuration(.zero, .processes)) })
+    package static func inMemory() throws -> SQLiteStore {
+      try SQLiteStore(database: SQLiteSchema.mapped { try DatabaseQueue(configuration: configuration(.zero, false)) })
     }
 
     private init(database: any DatabaseWriter) throws {
@@ -82,14 +75,14 @@
       try SQLiteSchema.mapped { try SQLiteSchema.migrate(database) }
     }
 
-    private static func configuration(_ patience: Duration, _ durability: Durability) -> Configuration {
+    private static func configuration(_ patience: Duration, _ waitsForDisk: Bool) -> Configuration {
       var configuration = Configuration()
       configuration.label = "RefineryStore"
       let milliseconds = milliseconds(of: patience)
       configuration.busyMode = milliseconds > 0 ? .timeout(Double(milliseconds) / 1_000) : .immediateError
       configuration.prepareDatabase { database in
         // GRDB's own setting is faster, but a power cut may lose the last transactions.
-        if durability == .power { try database.execute(sql: "PRAGMA synchronous = FULL") }
+        if waitsForDisk { try database.execute(sql: "PRAGMA synchronous = FULL") }
       }
       return configuration
     }

@@ -114,23 +114,30 @@
   }
 
   extension SQLiteTransaction {
+    private static let savingRecord: String = {
+      let columns = StoredRecord.textColumns + ["isDeleted", "stamp", "hasNUL", "checksum"]
+      let changes = columns.dropFirst(2).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+      return "INSERT INTO records \(values(of: columns)) ON CONFLICT (collection, key) DO UPDATE SET \(changes)"
+    }()
+
+    private static let savingEntry: String = {
+      let others = ["sequence", "isSent", "attempts", "failure", "failures", "failedSince", "isSetAside", "checksum"]
+      return "INSERT OR REPLACE INTO outbox \(values(of: OutboxEntry.textColumns + others))"
+    }()
+
+    private static func values(of columns: [String]) -> String {
+      "(\(columns.joined(separator: ", "))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
+    }
+
     func save(_ record: StoredRecord) throws {
-      let sql = """
-        INSERT INTO records (collection, key, id, content, base, version, state, isDeleted, stamp, hasNUL, checksum)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (collection, key) DO UPDATE SET id = excluded.id, content = excluded.content, base = excluded.base,
-        version = excluded.version, state = excluded.state, isDeleted = excluded.isDeleted, stamp = excluded.stamp,
-        hasNUL = excluded.hasNUL, checksum = excluded.checksum
-        """
-      let (content, base) = (record.content.text(), record.base?.text())
+      let content = record.content.text()
+      let hasNUL = content.utf8.firstRange(of: #"\u0000"#.utf8) != nil
+      let texts = record.texts(content)
       do {
         try execute(
-          sql,
-          [
-            record.collection.boundText, record.key.boundText, record.id?.boundText, content, base,
-            record.version?.boundText, record.state.rawValue, record.isDeleted, try tick(),
-            content.utf8.firstRange(of: #"\u0000"#.utf8) != nil, record.checksum(content: content, base: base),
-          ])
+          Self.savingRecord,
+          StatementArguments(texts.map { $0?.boundText })
+            + [record.isDeleted, try tick(), hasNUL, record.checksum(texts)])
       } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
         throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(record.collection))", underlying: error)
       }
@@ -141,21 +148,13 @@
     }
 
     func save(_ entry: OutboxEntry) throws {
-      let sql = """
-        INSERT OR REPLACE INTO outbox
-        (sequence, collection, key, operation, idempotencyKey, isSent, payload, snapshot, batch, attempts, failure, failures,
-        failedSince, isSetAside, checksum)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-      let (payload, snapshot) = (entry.payload?.text(), entry.snapshot?.text())
+      let texts = entry.texts
       try execute(
-        sql,
-        [
-          entry.sequence == 0 ? nil : entry.sequence, entry.collection.boundText, entry.key.boundText,
-          entry.operation.rawValue, entry.idempotencyKey.boundText, entry.isSent, payload,
-          snapshot, entry.batch?.boundText, entry.attempts, entry.failure?.boundText, entry.failures,
+        Self.savingEntry,
+        StatementArguments(texts.map { $0?.boundText }) + [
+          entry.sequence == 0 ? nil : entry.sequence, entry.isSent, entry.attempts, entry.failure?.boundText, entry.failures,
           entry.failedSince?.timeIntervalSinceReferenceDate, entry.isSetAside,
-          entry.checksum(payload: payload, snapshot: snapshot),
+          entry.checksum(texts),
         ])
     }
 

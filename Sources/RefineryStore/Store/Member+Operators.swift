@@ -1,79 +1,28 @@
 public import RefineryCore
 
-/// A value that a ``Member`` can be compared with, in addition to JSON.
-public protocol MemberValue: Sendable {
-  /// The value as JSON.
-  var json: JSONValue { get }
-}
-
-extension String: MemberValue {
-  /// Text.
-  public var json: JSONValue { .string(self) }
-}
-
-extension Int: MemberValue {
-  /// A number.
-  public var json: JSONValue { .number(self) }
-}
-
-extension Double: MemberValue {
-  /// A number; null for infinity and NaN.
-  public var json: JSONValue { JSONValue(floatLiteral: self) }
-}
-
-extension Bool: MemberValue {
-  /// A truth value.
-  public var json: JSONValue { .bool(self) }
-}
-
-extension JSONValue: MemberValue {
-  /// Itself.
-  public var json: JSONValue { self }
-}
-
+// A value that is no literal is written as JSON: `Member("city") == .string(city)`.
 extension Member {
   /// Whether the member has this value. A missing member counts as null.
-  public static func == (member: Member, value: some MemberValue) -> RecordFilter {
-    RecordFilter(.compare(member.path, .equal, value.json))
-  }
-
-  /// Whether the member is null or missing, for `nil`.
-  public static func == (member: Member, value: JSONValue) -> RecordFilter {
-    RecordFilter(.compare(member.path, .equal, value))
-  }
-
+  public static func == (member: Member, value: JSONValue) -> RecordFilter { member.compared(.equal, value) }
   /// Whether the member has another value, of any type.
-  public static func != (member: Member, value: some MemberValue) -> RecordFilter { !(member == value) }
-
-  /// Whether the member exists and is not null, for `nil`.
   public static func != (member: Member, value: JSONValue) -> RecordFilter { !(member == value) }
-
   /// Whether the member is a smaller number, or text that sorts before this.
-  public static func < (member: Member, value: some MemberValue) -> RecordFilter {
-    RecordFilter(.compare(member.path, .less, value.json))
-  }
-
+  public static func < (member: Member, value: JSONValue) -> RecordFilter { member.compared(.less, value) }
   /// Whether the member is a number or text that is not greater.
-  public static func <= (member: Member, value: some MemberValue) -> RecordFilter {
-    RecordFilter(.compare(member.path, .lessOrEqual, value.json))
-  }
-
+  public static func <= (member: Member, value: JSONValue) -> RecordFilter { member.compared(.lessOrEqual, value) }
   /// Whether the member is a greater number, or text that sorts after this.
-  public static func > (member: Member, value: some MemberValue) -> RecordFilter {
-    RecordFilter(.compare(member.path, .greater, value.json))
-  }
-
+  public static func > (member: Member, value: JSONValue) -> RecordFilter { member.compared(.greater, value) }
   /// Whether the member is a number or text that is not smaller.
-  public static func >= (member: Member, value: some MemberValue) -> RecordFilter {
-    RecordFilter(.compare(member.path, .greaterOrEqual, value.json))
+  public static func >= (member: Member, value: JSONValue) -> RecordFilter { member.compared(.greaterOrEqual, value) }
+
+  private func compared(_ comparison: RecordFilter.Comparison, _ value: JSONValue) -> RecordFilter {
+    RecordFilter(.compare(path, comparison, value))
   }
 
   /// Whether the member has one of these values.
-  public func isOne(of values: [some MemberValue]) -> RecordFilter { RecordFilter(.any(values.map { self == $0.json })) }
-
+  public func isOne(of values: [JSONValue]) -> RecordFilter { RecordFilter(.any(values.map { self == $0 })) }
   /// Whether the member is text that contains this, compared byte by byte.
   public func contains(_ part: String) -> RecordFilter { RecordFilter(.contains(path, part)) }
-
   /// Whether the member is text that starts with this, compared byte by byte.
   public func hasPrefix(_ start: String) -> RecordFilter { RecordFilter(.begins(path, start)) }
 }

@@ -8,7 +8,7 @@ public import RefineryCore
 /// then repeated unchanged, with the same key, until a response settles it or it is set aside.
 public struct OutboxEntry: Sendable, Equatable {
   /// The kind of change.
-  public enum Operation: String, Sendable, Hashable, CaseIterable {
+  public enum Operation: String, Sendable {
     /// The record is new.
     case create
     /// The record replaces the server's copy.
@@ -20,7 +20,7 @@ public struct OutboxEntry: Sendable, Equatable {
   }
 
   /// Its place in the outbox; 0 before it is saved for the first time.
-  public var sequence: Int64
+  public var sequence: Int64 = 0
   /// The collection of its record.
   public let collection: String
   /// The ``StoredRecord/key`` of its record.
@@ -30,7 +30,7 @@ public struct OutboxEntry: Sendable, Equatable {
   /// The `Idempotency-Key` of every request for this entry.
   public var idempotencyKey: String
   /// Whether it may have reached the server although no response came back.
-  public var isSent: Bool
+  public var isSent = false
   /// The content that is sent, once it is frozen; nil for deletes.
   public var payload: JSONValue?
   /// The whole record at the time when the payload was frozen.
@@ -38,38 +38,24 @@ public struct OutboxEntry: Sendable, Equatable {
   /// The key of its batch, if it was sent in a batch.
   public var batch: String?
   /// How many times it was sent.
-  public var attempts: Int
+  public var attempts = 0
   /// Why the last attempt failed, in one line; nil if no attempt has failed.
   public var failure: String?
   /// The number of synchronizations in which it failed although the server could be reached. A change of the record resets this
   /// number.
-  public var failures: Int
+  public var failures = 0
   /// When it failed first; nil if ``failures`` is 0.
   public var failedSince: Date?
   /// Whether it is set aside: it is kept, but not sent, until it is retried or its record is changed. See
   /// ``SyncSettings/GiveUp``.
-  public var isSetAside: Bool
+  public var isSetAside = false
 
   /// An entry that waits to be sent.
-  public init(
-    sequence: Int64 = 0, collection: String, key: String, operation: Operation, idempotencyKey: String, isSent: Bool = false,
-    payload: JSONValue? = nil, snapshot: JSONValue? = nil, batch: String? = nil, attempts: Int = 0, failure: String? = nil,
-    failures: Int = 0, failedSince: Date? = nil, isSetAside: Bool = false
-  ) {
-    self.sequence = sequence
+  public init(collection: String, key: String, operation: Operation, idempotencyKey: String) {
     self.collection = collection
     self.key = key
     self.operation = operation
     self.idempotencyKey = idempotencyKey
-    self.isSent = isSent
-    self.payload = payload
-    self.snapshot = snapshot
-    self.batch = batch
-    self.attempts = attempts
-    self.failure = failure
-    self.failures = failures
-    self.failedSince = failedSince
-    self.isSetAside = isSetAside
   }
 
   /// Forgets the failures, so that the change is sent like a new one.

@@ -1,11 +1,10 @@
 public import RefineryCore
 
-/// A member of a record, for comparisons: `Member("address.city") == "Oslo"`.
+/// A member of a record, for comparisons with JSON: `Member("address.city") == "Oslo"`, `Member("city") == .string(city)`.
 ///
 /// Write the accented letters of a name in the same Unicode form as in the records, because SQLite compares the bytes of names.
 public struct Member: Sendable {
-  /// The path of the member.
-  public let path: MemberPath
+  let path: MemberPath
 
   /// The member at a path of names.
   public init(_ path: MemberPath) { self.path = path }
@@ -48,7 +47,7 @@ public struct RecordFilter: Sendable {
   public init(_ isIncluded: @escaping @Sendable (JSONValue) throws -> Bool) { form = .closure(isIncluded) }
 
   /// Whether a record's content matches this filter.
-  public func matches(_ content: JSONValue) throws -> Bool {
+  package func matches(_ content: JSONValue) throws -> Bool {
     switch form {
     case .compare(let path, let comparison, let value): return comparison.holds(content.value(at: path) ?? .null, value)
     case .contains(let path, let part):
@@ -65,19 +64,14 @@ public struct RecordFilter: Sendable {
 extension RecordFilter.Comparison {
   /// Only values of the same type can be less or greater than each other.
   func holds(_ member: JSONValue, _ value: JSONValue) -> Bool {
-    guard self != .equal else {
-      if let left = member.number, let right = value.number { return left.order(to: right) == 0 }
-      // Two forms of an accented letter are the same text for Swift, but not for a database.
-      if let left = member.string, let right = value.string { return left.order(to: right) == 0 }
-      return member == value
-    }
+    // Two forms of an accented letter are the same text for Swift, but not for a database.
     let order: Int
     if let left = member.number, let right = value.number {
       order = left.order(to: right)
     } else if let left = member.string, let right = value.string {
       order = left.order(to: right)
     } else {
-      return false
+      return self == .equal && member == value
     }
     switch self {
     case .equal: return order == 0

@@ -20,7 +20,7 @@ public struct RecordQuery: Sendable {
   }
 
   /// Whether the result contains the marks of deleted records.
-  public enum Deleted: Sendable {
+  package enum Deleted: Sendable {
     /// It contains no marks.
     case excluded
     /// It contains marks and all other records.
@@ -34,7 +34,7 @@ public struct RecordQuery: Sendable {
   /// The states a record may be in; nil for all.
   public var states: Set<RecordState>?
   /// Whether the result contains marks of deleted records: see ``StoredRecord/isDeleted``.
-  public var deleted = Deleted.excluded
+  package var deleted = Deleted.excluded
   /// The members to sort by. Records that compare equal are in the order in which they were first saved.
   public var sort: [Order]
   /// The largest number of records; nil for all. A negative number becomes nil.

@@ -17,15 +17,8 @@ extension Stored: Redacted {
   public var description: String { "Stored(\(record))" }
 }
 
-extension UnreadableRecord: Redacted {
-  /// The record's description.
-  public var description: String { "UnreadableRecord(\(record))" }
-}
-
-extension SyncConflict: Redacted {
-  /// The key: `SyncConflict(7f1c)`.
-  public var description: String { "SyncConflict(\(Redaction.escaped(key)))" }
-}
+extension UnreadableRecord: Redacted {}
+extension SyncConflict: Redacted {}
 
 extension ConflictResolution: Redacted {
   /// The name of the case.
@@ -39,8 +32,5 @@ extension ConflictResolution: Redacted {
   }
 }
 
-extension RepositoryPage: Redacted {}
-extension Repository: Redacted {}
 extension StorageRepository: Redacted {}
-extension DictionaryRepository: Redacted {}
 extension SyncedRepository: Redacted {}

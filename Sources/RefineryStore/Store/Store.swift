@@ -63,7 +63,7 @@ extension StoreReading {
   /// Calls a closure with the records that match a query, in chunks, in the order in which they were first saved.
   ///
   /// For collections that are too large for memory. The query's sorting, limit and offset are ignored.
-  public func forEach(
+  package func forEach(
     in collection: String, _ query: RecordQuery = RecordQuery(), chunk: Int = 500, _ body: ([StoredRecord]) throws -> Void
   ) throws {
     var query = query
@@ -75,6 +75,15 @@ extension StoreReading {
       guard let last = records.last else { return }
       try body(records)
       query.position = last.position
+    }
+  }
+
+  /// Calls a closure with each entry of the outbox, in its order.
+  func forEachEntry(in collection: String, _ body: (OutboxEntry) throws -> Void) throws {
+    var place: Int64 = 0
+    while let page = try Optional(outbox(in: collection, after: place, limit: 500)), let end = page.last?.sequence {
+      try page.forEach(body)
+      place = end
     }
   }
 }

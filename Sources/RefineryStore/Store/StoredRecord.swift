@@ -1,7 +1,7 @@
 public import RefineryCore
 
 /// Whether a record of a store and the server agree.
-public enum RecordState: String, Sendable, Hashable, CaseIterable {
+public enum RecordState: String, Sendable, CaseIterable {
   /// The server has this version.
   case synchronized
   /// The server does not have it yet.
@@ -57,7 +57,7 @@ public struct StoredRecord: Sendable, Equatable {
   }
 
   /// The last known content on the server; nil if the server has no copy.
-  public var serverContent: JSONValue? { (base ?? content).unless(state == .pendingCreate) }
+  package var serverContent: JSONValue? { (base ?? content).unless(state == .pendingCreate) }
 }
 
 extension JSONValue {

@@ -33,7 +33,7 @@ public enum ConflictResolution: Sendable, Equatable {
   /// changed again, and is not sent before a decision.
   ///
   /// A new record stays ``RecordState/pendingCreate``. If it is pushed before a pull, only the `If-None-Match` of
-  /// ``SyncSettings/Creates/put`` protects the server's copy. A batch does not send this field.
+  /// ``SyncSettings/createsByPut`` protects the server's copy. A batch does not send this field.
   case later
 }
 

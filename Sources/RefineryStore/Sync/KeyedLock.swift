@@ -1,18 +1,10 @@
+import RefineryParts
 import Synchronization
 
 /// A lock per key: one task at a time holds a key; the others wait in line.
 final class KeyedLock: Sendable {
-  private struct Waiter {
-    let number: Int
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
-  private struct State {
-    var lines: [String: [Waiter]] = [:]
-    var last = 0
-  }
-
-  private let state = Mutex(State())
+  /// The tasks that wait for each key that is held.
+  private let lines = Mutex<[String: [OneShotContinuation<Void>]]>([:])
 
   /// Runs `body` while holding the key.
   ///
@@ -25,53 +17,46 @@ final class KeyedLock: Sendable {
 
   /// Takes a key if it is free.
   func enterIfFree(_ key: String) -> Bool {
-    state.withLock { state in
-      guard state.lines[key] == nil else { return false }
-      state.lines[key] = []
+    lines.withLock { lines in
+      guard lines[key] == nil else { return false }
+      lines[key] = []
       return true
     }
   }
 
   /// How many tasks wait for a key.
-  func waiting(for key: String) -> Int { state.withLock { $0.lines[key]?.count ?? 0 } }
+  func waiting(for key: String) -> Int { lines.withLock { $0[key]?.count ?? 0 } }
 
   private func enter(_ key: String) async throws {
-    let number = state.withLock { state in
-      state.last += 1
-      return state.last
+    try Task.checkCancellation()
+    let turn = OneShotContinuation<Void>()
+    let isFree = lines.withLock { lines in
+      if lines[key] == nil {
+        lines[key] = []
+        return true
+      }
+      lines[key]?.append(turn)
+      return false
     }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        let result = state.withLock { state -> Result<Void, any Error>? in
-          // A cancellation is seen here, or else its handler runs later and finds the waiter.
-          if Task.isCancelled { return .failure(CancellationError()) }
-          if state.lines[key] == nil {
-            state.lines[key] = []
-            return .success(())
-          }
-          state.lines[key]?.append(Waiter(number: number, continuation: continuation))
-          return nil
-        }
-        if let result { continuation.resume(with: result) }
+    if isFree { return }
+    try await turn.value {
+      lines.withLock { lines in
+        guard let place = lines[key]?.firstIndex(where: { $0 === turn }) else { return false }
+        lines[key]?.remove(at: place)
+        return true
       }
-    } onCancel: {
-      let waiter = state.withLock { state in
-        state.lines[key]?.firstIndex { $0.number == number }.flatMap { state.lines[key]?.remove(at: $0) }
-      }
-      waiter?.continuation.resume(throwing: CancellationError())
     }
   }
 
-  /// Passes the key to the next waiter, or frees it.
+  /// Passes the key to the next task in line, or frees it.
   func leave(_ key: String) {
-    let next = state.withLock { state -> Waiter? in
-      guard let line = state.lines[key] else { return nil }
-      if line.isEmpty {
-        state.lines[key] = nil
+    let next = lines.withLock { lines -> OneShotContinuation<Void>? in
+      guard lines[key]?.isEmpty == false else {
+        lines[key] = nil
         return nil
       }
-      return state.lines[key]?.removeFirst()
+      return lines[key]?.removeFirst()
     }
-    next?.continuation.resume()
+    next?.resume(with: .success(()))
   }
 }

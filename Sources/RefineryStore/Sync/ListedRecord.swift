@@ -19,20 +19,13 @@ struct ListedRecord: Decodable, Sendable {
       error = nil
     } catch {
       self.error = MappingError(decoding: error, expecting: JSONValue.self)
-      var members: JSONValue.Object = [:]
-      if let container = try? decoder.container(keyedBy: Name.self) {
-        for name in container.allKeys { members[name.stringValue] = try? container.decode(JSONValue.self, forKey: name) }
-      }
-      content = .object(members)
+      let members = (try? [String: Member](from: decoder)) ?? [:]
+      content = .object(JSONValue.Object(members.compactMap { name, member in member.value.map { (name, $0) } }))
     }
   }
 
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { nil }
+  private struct Member: Decodable {
+    let value: JSONValue?
+    init(from decoder: any Decoder) { value = try? JSONValue(from: decoder) }
   }
 }

@@ -20,44 +20,19 @@ public struct Pull: Sendable {
     case deletedWhere(RecordFilter)
   }
 
-  /// A delta pull, which fetches the changes since the last time: how the server expresses them.
-  public struct Changes: Sendable {
-    /// The query key for the token of the last time.
-    public var parameter: String
-    /// The member that is true in the mark of a deleted record.
-    public var deleted: MemberPath
-    /// Finds the token for the next time in the first page.
-    public var token: @Sendable (HTTPResponse, [JSONValue]) -> String?
-    /// Further query items.
-    public var query: Query
-
-    /// The defaults are Kinto's: `_since`, `"deleted": true`, and the listing's `ETag`.
-    public init(
-      parameter: String = "_since", deleted: MemberPath = "deleted", query: Query = [:],
-      token: @escaping @Sendable (HTTPResponse, [JSONValue]) -> String? = { head, _ in Changes.entityTag(of: head) }
-    ) {
-      self.parameter = parameter
-      self.deleted = deleted
-      self.query = query
-      self.token = token
-    }
-
-    /// The entity tag of a listing without its quotation marks.
-    public static func entityTag(of head: HTTPResponse) -> String? {
-      guard var tag = head.headerFields[.eTag]?[...] else { return nil }
-      if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
-      return String(tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 1 ? tag.dropFirst().dropLast() : tag)
-    }
+  /// How the server expresses the changes since the last time.
+  struct Changes: Sendable {
+    let parameter: String
+    let deleted: MemberPath
+    let query: Query
+    let token: @Sendable (HTTPResponse, [JSONValue]) -> String?
   }
-
-  /// Passes a page of the server's records to the store.
-  public typealias Take = @Sendable ([JSONValue]) async throws -> Void
 
   enum Kind: Sendable {
     case nothing
     case listing(Query, Missing)
     case changes(Changes)
-    case pages(Missing, @Sendable (Client, Take) async throws -> Void)
+    case pages(Missing, @Sendable (Client, @Sendable ([JSONValue]) async throws -> Void) async throws -> Void)
   }
 
   let kind: Kind
@@ -83,16 +58,31 @@ public struct Pull: Sendable {
   /// If the report lists a failure of the pull, a skipped record or a postponed conflict, the token stays the same, so that the
   /// next pull fetches these records again. If the announced number shrinks while everything is fetched, the report lists a
   /// failure, because a record may have moved to a page that was already read.
-  public static func changes(_ changes: Changes = Changes()) -> Pull { Pull(kind: .changes(changes)) }
-
-  /// Records that you fetch. Do not synchronize the same repository in the closure: see
-  /// ``SyncedRepository/synchronize(_:progress:)``.
-  public static func entities(missing: Missing, _ fetch: @escaping @Sendable (Client) async throws -> [JSONValue]) -> Pull {
-    Pull(kind: .pages(missing) { client, take in try await take(fetch(client)) })
+  ///
+  /// The defaults are Kinto's.
+  ///
+  /// - Parameters:
+  ///   - parameter: the query key for the token of the last time.
+  ///   - deleted: the member that is true in the mark of a deleted record.
+  ///   - query: further query items.
+  ///   - token: finds the token for the next time in the first page; by default the listing's `ETag`, without its quotation
+  ///     marks.
+  public static func changes(
+    parameter: String = "_since", deleted: MemberPath = "deleted", query: Query = [:],
+    token: (@Sendable (_ head: HTTPResponse, _ records: [JSONValue]) -> String?)? = nil
+  ) -> Pull {
+    let token = token ?? { head, _ in entityTag(of: head) }
+    return Pull(kind: .changes(Changes(parameter: parameter, deleted: deleted, query: query, token: token)))
   }
 
-  /// Records that you fetch page by page: call `take` with each page as soon as you have it. As with ``entities(missing:_:)``,
-  /// do not synchronize the same repository in the closure.
+  package static func entityTag(of head: HTTPResponse) -> String? {
+    guard var tag = head.headerFields[.eTag]?[...] else { return nil }
+    if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
+    return String(tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 1 ? tag.dropFirst().dropLast() : tag)
+  }
+
+  /// Records that you fetch: call `take` with each page as soon as you have it. Do not synchronize the same repository in the
+  /// closure: see ``SyncedRepository/synchronize(_:progress:)``.
   ///
   /// ```swift
   /// let pull = Pull.pages(missing: .deleted) { api, take in
@@ -100,7 +90,11 @@ public struct Pull: Sendable {
   /// }
   /// ```
   public static func pages(
-    missing: Missing, _ fetch: @escaping @Sendable (_ client: Client, _ take: Take) async throws -> Void
+    missing: Missing,
+    _ fetch:
+      @escaping @Sendable (
+        _ client: Client, _ take: @Sendable (_ records: [JSONValue]) async throws -> Void
+      ) async throws -> Void
   ) -> Pull {
     Pull(kind: .pages(missing, fetch))
   }
@@ -113,7 +107,7 @@ struct ListingHead {
   /// The announced number of records.
   let announced: Int?
 
-  /// - Throws: ``UnusableResponse/endlessListing`` if the next page has no query.
+  /// - Throws: ``UnusableResponse`` if the next page has no query.
   init(_ head: HTTPResponse) throws {
     let fields = head.headerFields
     announced = PageInfo(fields).total

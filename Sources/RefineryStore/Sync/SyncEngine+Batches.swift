@@ -25,18 +25,14 @@ extension SyncEngine {
     try await store.read { store in
       var batches: [SentBatch] = []
       var places: [String: Int] = [:]
-      var place: Int64 = 0
-      while let page = try Optional(store.outbox(in: collection, after: place, limit: 500)), let end = page.last?.sequence {
-        for entry in page {
-          guard let key = entry.batch else { continue }
-          let index = places[key] ?? batches.count
-          if index == batches.count {
-            places[key] = index
-            batches.append(SentBatch(key: key, isSuspect: entry.isSuspect))
-          }
-          batches[index].records.append(entry.key)
+      try store.forEachEntry(in: collection) { entry in
+        guard let key = entry.batch else { return }
+        let index = places[key] ?? batches.count
+        if index == batches.count {
+          places[key] = index
+          batches.append(SentBatch(key: key, isSuspect: entry.isSuspect))
         }
-        place = end
+        batches[index].records.append(entry.key)
       }
       return batches
     }
@@ -46,18 +42,15 @@ extension SyncEngine {
   ///
   /// - Returns: the keys of the records that failed.
   func repeatBatch(_ key: String, _ tally: SyncTally) async throws -> [String] {
-    var style = SyncSettings.Batch()
-    if case .batched(let batch) = settings.push { style = batch }
+    var style = settings.batch ?? SyncSettings.Batch()
     let batch = try await store.write { store in
       var batch = FrozenBatch(key: key, isFirst: false)
-      var place: Int64 = 0
-      while let page = try Optional(store.outbox(in: collection, after: place, limit: 500)), let end = page.last?.sequence {
-        for var entry in page where entry.batch == key {
-          entry.attempts += 1
-          try store.save(entry)
-          batch.entries.append(entry)
-        }
-        place = end
+      try store.forEachEntry(in: collection) { entry in
+        guard entry.batch == key else { return }
+        var entry = entry
+        entry.attempts += 1
+        try store.save(entry)
+        batch.entries.append(entry)
       }
       return batch
     }

@@ -161,7 +161,11 @@ extension SyncEngine {
     default: (record.state, operation) = (.pendingUpdate, entries.last?.operation == .patch ? .patch : .update)
     }
     for entry in entries { try store.removeEntry(entry.sequence, in: collection) }
-    if let operation { try store.save(newEntry(operation, record.key, at: entries.first?.sequence ?? 0)) }
+    if let operation {
+      var entry = newEntry(operation, record.key)
+      entry.sequence = entries.first?.sequence ?? 0
+      try store.save(entry)
+    }
     try store.save(record)
     return operation != nil
   }

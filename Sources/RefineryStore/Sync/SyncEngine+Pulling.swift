@@ -12,30 +12,27 @@ extension SyncEngine {
   ///
   /// - Returns: the run, which knows what its conflicts mean for a push that follows.
   func pull(_ pull: Pull, _ tally: SyncTally) async throws -> PullRun {
+    if case .nothing = pull.kind { return PullRun(start: 0) }
     let (start, unidentified) = try await store.read { store in
       (try store.stamp, try self.unidentified(in: store))
     }
     let run = PullRun(start: start)
     run.unidentified = unidentified
+    tally.begin(.pull, of: nil)
     switch pull.kind {
-    case .nothing:
-      break
+    case .nothing: break
     case .listing(let query, let missing):
-      tally.begin(.pull, of: nil)
       run.keeps(missing)
-      _ = try await takeListing(query, run, tally)
+      try await readListing(query, run, tally)
       try await removeMissing(missing, run, tally)
     case .pages(let missing, let fetch):
-      tally.begin(.pull, of: nil)
       run.keeps(missing)
-      try await fetch(client) { try await take($0, run, tally) }
+      try await fetch(client) { try await saveListed($0, run, tally) }
       tally.accepted()
       try await removeMissing(missing, run, tally)
     case .changes(let changes):
-      tally.begin(.pull, of: nil)
       try await pullChanges(changes, run, tally)
     }
-    if case .nothing = pull.kind { return run }
     for record in run.unidentified { tally.failed(record.key, nil, .pull, UnusableResponse.noID(member: settings.identifier)) }
     return run
   }
@@ -46,14 +43,14 @@ extension SyncEngine {
     run.token = changes.token
     if let known {
       do {
-        try await takeListing(changes.query.merging([changes.parameter: known]), run, tally, isWhole: false)
+        try await readListing(changes.query.merging([changes.parameter: known]), run, tally, isWhole: false)
       } catch let error as CallError where error.status == 410 {
         try await store.write { try $0.setValue(nil, for: Self.tokenName, in: collection) }
         return try await pullChanges(changes, run, tally)
       }
     } else {
       run.keeps(.deleted)
-      try await takeListing(changes.query, run, tally)
+      try await readListing(changes.query, run, tally)
       try await removeMissing(.deleted, run, tally)
     }
     // The token is stored last, so that after an early end the next pull requests the same changes again. If a record is left
@@ -63,19 +60,19 @@ extension SyncEngine {
     }
   }
 
-  private func takeListing(_ query: Query, _ run: PullRun, _ tally: SyncTally, isWhole: Bool = true) async throws {
+  private func readListing(_ query: Query, _ run: PullRun, _ tally: SyncTally, isWhole: Bool = true) async throws {
     var received = 0
     var totals: [Int?] = []
-    func takes(_ listed: [ListedRecord], _ head: HTTPResponse, _ total: Int?) async throws {
+    func saves(_ listed: [ListedRecord], _ head: HTTPResponse, _ total: Int?) async throws {
       if run.found == nil { run.found = run.token?(head, listed.map(\.content)) }
       tally.accepted()
       received += listed.count
       totals.append(total)
       report(listed, run, tally)
-      try await take(listed.filter { $0.error == nil }.map(\.content), run, tally)
+      try await saveListed(listed.filter { $0.error == nil }.map(\.content), run, tally)
     }
     if rows.list.options.pagination != nil {
-      for try await page in client.pages(of: listing(query)) { try await takes(page.value, page.head, page.info.total) }
+      for try await page in client.pages(of: listing(query)) { try await saves(page.value, page.head, page.info.total) }
     } else {
       var next: Query? = query
       var read: Set<Query> = []
@@ -83,7 +80,7 @@ extension SyncEngine {
         read.insert(current)
         let page = try await list(current)
         let head = try ListingHead(page.head)
-        try await takes(page.entities, page.head, head.announced)
+        try await saves(page.entities, page.head, head.announced)
         next = head.next.map { query.merging($0) }
         if let next, read.contains(next) { throw UnusableResponse.endlessListing }
       }
@@ -123,7 +120,7 @@ extension SyncEngine {
     }
   }
 
-  func take(_ entities: [JSONValue], _ run: PullRun, _ tally: SyncTally) async throws {
+  func saveListed(_ entities: [JSONValue], _ run: PullRun, _ tally: SyncTally) async throws {
     var rest = entities[...]
     while !rest.isEmpty {
       try Task.checkCancellation()
@@ -136,7 +133,7 @@ extension SyncEngine {
         let before = try store.stamp
         let results = part.map { entity in
           let isOlder = { (stamp: Int64) in stamp <= start || stamp > before || stamps.contains(stamp) }
-          return Result { try taken(entity, ifOlder: isOlder, deleted: deleted, &unidentified, in: store) }
+          return Result { try saveListed(entity, ifOlder: isOlder, deleted: deleted, &unidentified, in: store) }
         }
         // If nothing was changed, this is the stamp of another transaction.
         let after = try store.stamp
@@ -151,7 +148,7 @@ extension SyncEngine {
   }
 
   private func note(
-    _ results: [Result<Taken, any Error>], _ entities: [JSONValue], _ run: PullRun, _ tally: SyncTally
+    _ results: [Result<Saved, any Error>], _ entities: [JSONValue], _ run: PullRun, _ tally: SyncTally
   ) async throws {
     var compared: [String: JSONValue] = [:]
     for (result, entity) in zip(results, entities) {

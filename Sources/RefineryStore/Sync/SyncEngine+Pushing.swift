@@ -62,9 +62,7 @@ extension SyncEngine {
   }
 
   private func sendsCondition(_ entry: OutboxEntry) -> Bool {
-    if entry.batch != nil { return false }
-    if entry.operation == .create, case .post = settings.creates { return false }
-    return true
+    entry.batch == nil && (entry.operation != .create || settings.createsByPut)
   }
 
   /// Sends the entries of one record in order, up to a sequence number.
@@ -170,7 +168,7 @@ extension SyncEngine {
       for batch in batches {
         done.formUnion(batch.isSuspect ? batch.records : try await repeatBatch(batch.key, tally))
       }
-      if case .batched(let batch) = settings.push {
+      if let batch = settings.batch {
         done.formUnion(try await pushBatches(batch, through: last, except: done, tally))
       }
       var suspects: [String] = []
@@ -209,9 +207,8 @@ extension SyncEngine {
   }
 
   private func push(_ keys: [String], through last: Int64, _ tally: SyncTally) async throws {
-    var width = 1
-    if case .oneByOne(let concurrency) = settings.push { width = max(1, concurrency) }
-    if width == 1 {
+    let width = settings.concurrency
+    if width <= 1 {
       for key in keys { try await pushNoting(key, through: last, tally) }
       return
     }

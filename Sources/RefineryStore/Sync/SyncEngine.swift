@@ -16,10 +16,7 @@ struct SyncEngine: Sendable {
   let shared = SyncShared()
 
   /// Makes provisional ids. Nil if clients assign the ids, because a PUT would send the provisional id.
-  var provisionalID: (@Sendable () -> JSONValue)? {
-    if case .put = settings.creates { return nil }
-    return settings.provisionalID
-  }
+  var provisionalID: (@Sendable () -> JSONValue)? { settings.createsByPut ? nil : settings.provisionalID }
 
   /// Stores a response even if the task is cancelled: the write runs in its own task.
   @discardableResult

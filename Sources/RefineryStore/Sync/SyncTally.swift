@@ -13,12 +13,14 @@ final class SyncTally: Sendable {
     var failures: [(entry: OutboxEntry, error: any Error)] = []
   }
 
+  typealias Progress = @Sendable (_ phase: SynchronizationPhase, _ done: Int, _ total: Int?) -> Void
+
   private let kept = Mutex(SynchronizationReport())
   private let counted = Mutex<(phase: SynchronizationPhase, done: Int, total: Int?)>((.push, 0, nil))
   private let reach = Mutex(Reach())
-  private let progress: (@Sendable (SynchronizationProgress) -> Void)?
+  private let progress: Progress?
 
-  init(_ progress: (@Sendable (SynchronizationProgress) -> Void)? = nil) { self.progress = progress }
+  init(_ progress: Progress? = nil) { self.progress = progress }
 
   var report: SynchronizationReport { kept.withLock { $0 } }
 
@@ -30,7 +32,7 @@ final class SyncTally: Sendable {
 
   func begin(_ phase: SynchronizationPhase, of total: Int?) {
     counted.withLock { $0 = (phase, 0, total) }
-    progress?(SynchronizationProgress(phase: phase, done: 0, total: total))
+    progress?(phase, 0, total)
   }
 
   func advance(by count: Int = 1) {
@@ -38,9 +40,9 @@ final class SyncTally: Sendable {
       counted.done += count
       // Changes that are made during the run increase the count.
       if let total = counted.total { counted.total = max(total, counted.done) }
-      return SynchronizationProgress(phase: counted.phase, done: counted.done, total: counted.total)
+      return counted
     }
-    progress?(now)
+    progress?(now.phase, now.done, now.total)
   }
 }
 

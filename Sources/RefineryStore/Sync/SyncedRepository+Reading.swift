@@ -16,13 +16,6 @@ extension SyncedRepository {
     return try await records(query, elements: policy).map(\.value)
   }
 
-  /// The models for which a closure returns true. Reads every record.
-  public func search(
-    where isIncluded: @Sendable (Model) throws -> Bool, elements policy: ElementPolicy = .fail
-  ) async throws -> [Model] {
-    try await search(elements: policy).filter { try isIncluded($0) }
-  }
-
   /// The records that match a query, with their models. `ElementPolicy.skip` leaves out records that the model cannot read.
   public func records(
     _ query: RecordQuery = RecordQuery(), elements policy: ElementPolicy = .fail

@@ -1,4 +1,4 @@
-public import RefineryCore
+import RefineryCore
 
 extension SyncedRepository {
   /// Sends the changes in the outbox and stores what is new on the server.
@@ -12,26 +12,18 @@ extension SyncedRepository {
   ///
   /// - Parameters:
   ///   - pull: what is fetched; by default everything.
-  ///   - progress: called after each sent record and each stored chunk, on any task.
+  ///   - progress: called after each sent record and each stored chunk, on any task, with the current phase, the number of
+  ///     records that are done in this phase, and the number of records in this phase. The latter is nil if unknown, such as
+  ///     while a listing arrives page by page.
   /// - Returns: what was done, and the single records that failed. A failed record does not end the run, even if it gets no
   ///   response or only one of a gateway (502, 503, 504). The second such record in a row ends the push, and the pull follows.
   /// - Throws: ``SynchronizationError`` if the server cannot be reached or refuses the client, or if the pull or the store
   ///   fails; `CancellationError`.
   @discardableResult
   public func synchronize(
-    _ pull: Pull = .everything, progress: (@Sendable (SynchronizationProgress) -> Void)? = nil
+    _ pull: Pull = .everything, progress: (@Sendable (_ phase: SynchronizationPhase, _ done: Int, _ total: Int?) -> Void)? = nil
   ) async throws -> SynchronizationReport {
     try await engine.synchronize(pull, progress)
-  }
-
-  /// The same as ``synchronize(_:progress:)``, with models that you fetch. Members that the model does not declare are lost; to
-  /// keep them, fetch `.json` and use ``Pull/entities(missing:_:)``.
-  @discardableResult
-  public func synchronize(
-    missing: Pull.Missing, from fetch: @escaping @Sendable (Client) async throws -> [Model]
-  ) async throws -> SynchronizationReport {
-    try await synchronize(
-      .entities(missing: missing) { client in try await fetch(client).map { try coding.content(of: $0) } })
   }
 
   /// The changes that are set aside: see ``SyncSettings/GiveUp``. Each has the key of its record and its last failure.

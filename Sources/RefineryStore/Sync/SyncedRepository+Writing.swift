@@ -1,7 +1,7 @@
 public import RefineryCore
 
 /// A write stores the change and its outbox entry in one transaction, and then sends it, unless
-/// ``SyncSettings/writes-swift.property`` defers that to the next synchronization.
+/// ``SyncSettings/sendsAtOnce`` defers that to the next synchronization.
 ///
 /// A change that cannot be sent stays stored, and ``Unsynchronized`` is thrown. To continue offline, catch that error.
 extension SyncedRepository {
@@ -55,9 +55,9 @@ extension SyncedRepository {
 
   /// Deletes the record with an id.
   ///
-  /// The delete is sent to the server first; if that fails, the record stays. With ``SyncSettings/Deletes/outbox``, the record
-  /// is hidden at once, and the outbox sends the delete. If the record's conflict is not resolved, a delete that is sent first
-  /// fails.
+  /// The delete is sent to the server first; if that fails, the record stays. Without ``SyncSettings/deletesOnServerFirst``,
+  /// the record is hidden at once, and the outbox sends the delete. If the record's conflict is not resolved, a delete that is
+  /// sent first fails.
   public func delete(_ id: some Hashable & Sendable) async throws {
     guard let text = RecordIdentity.text(of: id) else { throw StoreError(.missingIdentifier) }
     let record = try await store.read { try $0.record(id: text, in: collection) }
@@ -67,7 +67,7 @@ extension SyncedRepository {
 
   /// Deletes the record with a key.
   public func delete(key: String) async throws {
-    if case .throughNetwork = settings.writes, case .networkFirst = settings.deletes {
+    if settings.sendsAtOnce, settings.deletesOnServerFirst {
       return try await engine.deleteThrough(key)
     }
     let isLeft = try await store.write { try engine.delete(key, in: $0) != nil }

@@ -16,7 +16,8 @@ public import RefineryCore
 /// ```
 ///
 /// **Order.** The changes of one record are sent in the order in which they were made. Different records are sent in the order
-/// of their first waiting entry, unless ``SyncSettings/push-swift.property`` says otherwise.
+/// of their first waiting entry, unless several are sent at a time (``SyncSettings/concurrency``,
+/// ``SyncSettings/batch-swift.property``).
 ///
 /// **Cost.** The time of a synchronization is proportional to the records that it reads. In memory, it holds one page of the
 /// server's records, one chunk of the store's records, and the ids of a whole listing. A sent record costs two transactions.
@@ -25,15 +26,13 @@ public import RefineryCore
 /// sends a record, and only one synchronization runs at a time.
 public struct SyncedRepository<Model: Codable & Sendable>: Sendable {
   let engine: SyncEngine
-  /// Converts models to records and back.
-  public let coding: RecordCoding<Model>
+  let coding: RecordCoding<Model>
 
   /// The name of its collection in the store.
   public var collection: String { engine.collection }
   /// The store that holds its records.
   public var store: any Store { engine.store }
-  /// How it works with its server.
-  public var settings: SyncSettings { engine.settings }
+  package var settings: SyncSettings { engine.settings }
 
   func stored(_ record: StoredRecord) throws -> Stored<Model> { try Stored(record, coding) }
 }
@@ -53,12 +52,7 @@ where Model: Creatable & Updatable & Deletable & Enumerable & Identifiable, Mode
     settings: SyncSettings = SyncSettings()
   ) {
     let coding = coding ?? RecordCoding(as: Model.coder ?? client.coder)
-    var path = Model.path
-    if case .batched(let batch) = settings.push {
-      path = path.appending(batch.path)
-    } else {
-      path = path.appending("collection")
-    }
+    let path = Model.path.appending((settings.batch ?? SyncSettings.Batch()).path)
     let rows = SyncRows(
       create: Model.createEndpoint, read: (Model.self as? any Readable.Type)?.readEndpoint, update: Model.updateEndpoint,
       patch: (Model.self as? any Patchable.Type)?.patchEndpoint, delete: Model.deleteEndpoint, list: Model.enumerateEndpoint,
@@ -85,11 +79,10 @@ extension SyncedRepository where Model == JSONValue {
       resource.endpoints.first { $0.name == "\(name).\(operation)" } ?? Endpoint("\(name).\(operation)", .get, "")
     }
     let create = row("create")
-    var path: URITemplate = "collection"
-    if case .batched(let batch) = settings.push { path = batch.path }
+    let path = create.path.appending((settings.batch ?? SyncSettings.Batch()).path)
     let rows = SyncRows(
       create: create, read: row("read"), update: row("update"), patch: row("patch"), delete: row("delete"),
-      list: row("enumerate"), batch: Endpoint("\(name).push", .post, create.path.appending(path), create.options),
+      list: row("enumerate"), batch: Endpoint("\(name).push", .post, path, create.options),
       objectEnvelope: [], listEnvelope: [])
     self.init(
       engine: SyncEngine(

@@ -2,44 +2,26 @@ public import RefineryCore
 
 /// The result of a synchronization.
 public struct SynchronizationReport: Sendable {
-  /// Changes that the server accepted.
-  public struct Pushed: Sendable, Equatable {
-    /// Records that it created.
-    public var created = 0
-    /// Records that it changed.
-    public var updated = 0
-    /// Records that it deleted.
-    public var deleted = 0
+  /// Numbers of records.
+  public struct Counts: Sendable, Equatable {
+    /// Records that are new on the other side.
+    public package(set) var created = 0
+    /// Records that were changed on the other side.
+    public package(set) var updated = 0
+    /// Records that were deleted on the other side.
+    public package(set) var deleted = 0
+    /// Records of the server that were equal in the store.
+    public package(set) var unchanged = 0
 
-    /// Counts of changes; 0 by default.
-    public init(created: Int = 0, updated: Int = 0, deleted: Int = 0) {
-      self.created = created
-      self.updated = updated
-      self.deleted = deleted
-    }
-
-    /// All of them.
-    public var total: Int { created + updated + deleted }
-  }
-
-  /// Changes that the store took from the server.
-  public struct Pulled: Sendable, Equatable {
-    /// Records that the store did not have.
-    public var created = 0
-    /// Records that differed in the store.
-    public var updated = 0
-    /// Records that the server no longer has.
-    public var deleted = 0
-    /// Records that were equal in the store.
-    public var unchanged = 0
-
-    /// Counts of records; 0 by default.
-    public init(created: Int = 0, updated: Int = 0, deleted: Int = 0, unchanged: Int = 0) {
+    package init(created: Int = 0, updated: Int = 0, deleted: Int = 0, unchanged: Int = 0) {
       self.created = created
       self.updated = updated
       self.deleted = deleted
       self.unchanged = unchanged
     }
+
+    /// The number of records that differed.
+    package var total: Int { created + updated + deleted }
   }
 
   /// A record that was changed on both sides.
@@ -65,9 +47,9 @@ public struct SynchronizationReport: Sendable {
   }
 
   /// What the server accepted.
-  public internal(set) var pushed = Pushed()
+  public internal(set) var pushed = Counts()
   /// What the store took from the server.
-  public internal(set) var pulled = Pulled()
+  public internal(set) var pulled = Counts()
   /// The records that were changed on both sides.
   public internal(set) var conflicts: [Conflict] = []
   /// The records that failed. They are tried again next time, unless their change is ``setAside``.
@@ -94,23 +76,13 @@ extension SynchronizationReport: CustomStringConvertible {
 }
 
 /// A part of a synchronization.
-public enum SynchronizationPhase: String, Sendable {
+public enum SynchronizationPhase: Sendable {
   /// Local changes are sent to the server.
   case push
   /// The server's records are stored.
   case pull
   /// Records that the server no longer has are removed.
   case removal
-}
-
-/// The progress of a synchronization.
-public struct SynchronizationProgress: Sendable, Equatable {
-  /// The current phase.
-  public let phase: SynchronizationPhase
-  /// How many records are done in this phase.
-  public let done: Int
-  /// The number of records in this phase; nil if unknown, such as while a listing arrives page by page.
-  public let total: Int?
 }
 
 /// A synchronization ended early. Everything before that is kept, and the next run continues from there.
@@ -127,7 +99,7 @@ public struct SynchronizationError: SafelyDescribed {
   /// One line, safe to log.
   public var description: String {
     let place = key.map { ", at the record with the key \(Redaction.escaped($0))" } ?? ""
-    return "the synchronization ended in the phase \(phase.rawValue)\(place): \(ErrorSummary.text(of: underlying)); \(report)"
+    return "the synchronization ended in the phase \(phase)\(place): \(ErrorSummary.text(of: underlying)); \(report)"
   }
 }
 
@@ -154,7 +126,7 @@ public struct Unsynchronized: SafelyDescribed {
 
   /// One line, safe to log.
   public var description: String {
-    if let response = underlying as? UnusableResponse, case .noID = response {
+    if let response = underlying as? UnusableResponse {
       return "the change is stored and sent, and the id of the new record is unknown: \(response)"
     }
     let outlook =
@@ -166,27 +138,31 @@ public struct Unsynchronized: SafelyDescribed {
 }
 
 /// A successful response that cannot be used.
-public enum UnusableResponse: SafelyDescribed, Equatable {
+public struct UnusableResponse: SafelyDescribed, Equatable {
+  /// One line, safe to log.
+  public let description: String
+
   /// The number of records in the response to a batch differs from the number that was sent.
-  case batchMismatch(sent: Int, received: Int)
+  package static func batchMismatch(sent: Int, received: Int) -> UnusableResponse {
+    UnusableResponse(description: "the response to a batch of \(sent) records has \(received)")
+  }
+
   /// The response to a create has no id in ``SyncSettings/identifier`` and no `Location`, and the record had no id. The server
   /// has the record, so it is not sent again. Each pull looks for a listed record with the same content, and reports this error
   /// until it finds one. An update of the record by its key creates it again.
-  case noID(member: String)
-  /// A listing ended before the number of different records that it announced.
-  case incompleteListing(announced: Int, received: Int)
-  /// The link to the next page of a listing leads to a page that was already read, or cannot be requested.
-  case endlessListing
-
-  /// One line, safe to log.
-  public var description: String {
-    switch self {
-    case .batchMismatch(let sent, let received): "the response to a batch of \(sent) records has \(received)"
-    case .noID(let member):
-      "the response to a create has no id in '\(Redaction.escaped(String(member.prefix(64))))' and no Location; the record is "
-        + "not sent again, and each pull looks for its content; if another member has the id, such as '_id', set SyncSettings.identifier"
-    case .incompleteListing(let announced, let received): "a listing of \(announced) records ended after \(received)"
-    case .endlessListing: "a listing's link to its next page leads to a page that was read before"
-    }
+  package static func noID(member: String) -> UnusableResponse {
+    UnusableResponse(
+      description: "the response to a create has no id in '\(Redaction.escaped(String(member.prefix(64))))' and no Location; "
+        + "the record is not sent again, and each pull looks for its content; if another member has the id, such as '_id', "
+        + "set SyncSettings.identifier")
   }
+
+  /// A listing ended before the number of different records that it announced.
+  package static func incompleteListing(announced: Int, received: Int) -> UnusableResponse {
+    UnusableResponse(description: "a listing of \(announced) records ended after \(received)")
+  }
+
+  /// The link to the next page of a listing leads to a page that was already read, or cannot be requested.
+  package static let endlessListing = UnusableResponse(
+    description: "a listing's link to its next page leads to a page that was read before")
 }

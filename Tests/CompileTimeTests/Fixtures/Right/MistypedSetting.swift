@@ -83,7 +83,6 @@ func settings<Model: Mappable>(of type: Model.Type) -> (any Coder, MemberPath, U
 struct Keyed: JSONAPIResource, Mappable {
   static let resourceType = "keyed"
   static let keyStrategy: KeyStrategy? = .kebabCase
-  static let relatedPath: URITemplate = "keyed/{id}/all/{relationship}"
   var id: String?
   var lid: String?
 }

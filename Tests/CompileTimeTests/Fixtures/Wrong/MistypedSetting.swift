@@ -115,13 +115,6 @@ struct Keyed: JSONAPIResource, Readable {
   static let keyStrategy = KeyStrategy.kebabCase
 }
 
-struct Related: JSONAPIResource, Readable {
-  // error: type 'Related' does not conform to protocol 'JSONAPIResourceDeclaration'
-  static let resourceType = "rows"
-  var id: String?
-  static let relatedPath = "keyed/{id}/all/{relationship}"
-}
-
 struct Local: JSONAPIResource, Readable {
   // error: type 'Local' does not conform to protocol 'JSONAPIResourceDeclaration'
   static let resourceType = "rows"

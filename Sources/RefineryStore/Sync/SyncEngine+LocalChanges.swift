@@ -14,8 +14,8 @@ extension SyncEngine {
     try check(content)
     let id = try checkedID(of: content)
     if provisionalID != nil, makesID, let id { try noteProvisional(id, in: store) }
-    if case .put = settings.creates, id == nil {
-      throw StoreError(.missingIdentifier, reason: "SyncSettings.creates is put, so the client must give the id")
+    if settings.createsByPut, id == nil {
+      throw StoreError(.missingIdentifier, reason: "SyncSettings.createsByPut is true, so the client must give the id")
     }
     if let id, let old = try store.record(id: id, in: collection) {
       guard old.isDeleted else { throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(collection))") }
@@ -129,10 +129,9 @@ extension SyncEngine {
     try store.save(last)
   }
 
-  func newEntry(_ operation: OutboxEntry.Operation, _ key: String, at sequence: Int64 = 0) -> OutboxEntry {
+  func newEntry(_ operation: OutboxEntry.Operation, _ key: String) -> OutboxEntry {
     OutboxEntry(
-      sequence: sequence, collection: collection, key: key, operation: operation,
-      idempotencyKey: settings.makeIdempotencyKey())
+      collection: collection, key: key, operation: operation, idempotencyKey: settings.makeIdempotencyKey())
   }
 
   /// Removes a record that the server has deleted. During a synchronization a mark stays, because the listing may contain the

@@ -4,20 +4,19 @@ import RefineryCore
 /// Runs a whole synchronization, and sends single writes.
 extension SyncEngine {
   func synchronize(
-    _ pull: Pull, _ progress: (@Sendable (SynchronizationProgress) -> Void)?
+    _ pull: Pull, _ progress: SyncTally.Progress?
   ) async throws -> SynchronizationReport {
     try await shared.runs.pass("") {
       let tally = SyncTally(progress)
       shared.isRunning = true
       defer { shared.isRunning = false }
-      switch settings.order {
-      case .pushThenPull:
+      if settings.pullsFirst {
+        let postponed = try await phase(.pull, tally) { try await self.pull(pull, tally).postponed }
+        try await phase(.push, tally) { try await push(except: postponed, before: pull, tally) }
+      } else {
         try await phase(.push, tally) { try await push(before: pull, tally) }
         let again = try await phase(.pull, tally) { try await self.pull(pull, tally).again }
         if !again.isEmpty { try await phase(.push, tally) { try await pushAgain(again, tally) } }
-      case .pullThenPush:
-        let postponed = try await phase(.pull, tally) { try await self.pull(pull, tally).postponed }
-        try await phase(.push, tally) { try await push(except: postponed, before: pull, tally) }
       }
       try await phase(.push, tally) { try await giveUp(tally) }
       try await phase(.removal, tally) { try await forgetBuried() }
@@ -109,7 +108,7 @@ extension SyncEngine {
 
   /// Sends a stored write, if the settings send writes at once.
   func sendThrough(_ key: String) async throws {
-    guard case .throughNetwork = settings.writes else { return }
+    guard settings.sendsAtOnce else { return }
     do {
       let last = try await store.read { try $0.lastSequence(in: collection) }
       try await push(key, through: last, SyncTally())
@@ -124,12 +123,8 @@ extension SyncEngine {
   /// Deletes a record on the server and then here.
   func deleteThrough(_ key: String) async throws {
     try await shared.records.pass(key) {
-      let entries = try await store.read { store in
-        _ = try visible(key, in: store)
-        return try store.outbox(of: key, in: collection)
-      }
-      let isUnknown = try await store.read { store in
-        try store.record(key, in: collection).map { try isUnidentified($0, in: store) } ?? false
+      let (entries, isUnknown) = try await store.read { store in
+        (try store.outbox(of: key, in: collection), try isUnidentified(visible(key, in: store), in: store))
       }
       if isUnknown || entries.first.map({ $0.operation == .create && !$0.isSent }) == true {
         return try await store.write { _ = try delete(key, in: $0) }

@@ -114,7 +114,8 @@ extension SyncEngine {
     if isWithoutID(answer, entry, known: record.id) {
       // It stays a new record, without an entry, until a pull lists it. Until then, there is no path for its later changes.
       for other in entries where other.sequence != entry.sequence { try store.removeEntry(other.sequence, in: collection) }
-      if record.isDeleted { try store.removeRecord(record.key, in: collection) } else { try store.save(record.withoutID()) }
+      record.id = nil
+      if record.isDeleted { try store.removeRecord(record.key, in: collection) } else { try store.save(record) }
       return .withoutID
     }
     var next = entries.first { $0.sequence != entry.sequence }
@@ -231,15 +232,6 @@ extension SyncEngine {
     }
     kept.failure = ErrorSummary.text(of: error)
     try store.save(kept)
-  }
-}
-
-extension StoredRecord {
-  /// The record without its provisional id.
-  fileprivate func withoutID() -> StoredRecord {
-    var record = self
-    record.id = nil
-    return record
   }
 }
 

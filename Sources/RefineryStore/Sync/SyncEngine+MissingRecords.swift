@@ -43,7 +43,7 @@ extension SyncEngine {
       var removed = 0
       for record in gone {
         guard try store.record(record.key, in: collection)?.stamp == record.stamp else { continue }
-        switch try vanished(record, in: store) {
+        switch try removeVanished(record, in: store) {
         case .deleted: removed += 1
         case .conflict: conflicts.append(record)
         default: break
@@ -74,7 +74,7 @@ extension SyncEngine {
       do {
         let theirs = try await readServer(row, id)
         tally.reached()
-        if let content = theirs?.content { try await take([content], run, tally) } else { gone.append(record) }
+        if let content = theirs?.content { try await saveListed([content], run, tally) } else { gone.append(record) }
       } catch let error as CallError {
         let reach = reach(of: error, tally)
         if reach == .push || reach == .run { throw error }

@@ -4,7 +4,7 @@ import RefineryCore
 /// Stores one record of the server.
 extension SyncEngine {
   /// What happened to a record that the server returned.
-  enum Taken: Sendable {
+  enum Saved: Sendable {
     case created, updated, deleted, unchanged
     /// It was changed here since the pull began, or its last change is being sent. If there is a key, the change of that record
     /// must not be sent in this run, because it was not compared with the server's copy.
@@ -41,10 +41,10 @@ extension SyncEngine {
   ///   - isOlder: whether a record with this stamp is older than the server's listing: it was saved before the pull, or by the
   ///     pull.
   ///   - unidentified: the records whose ids are unknown. A record that is found is removed from the list.
-  func taken(
+  func saveListed(
     _ entity: JSONValue, ifOlder isOlder: (Int64) -> Bool, deleted: MemberPath?, _ unidentified: inout [StoredRecord],
     in store: any StoreWriting
-  ) throws -> Taken {
+  ) throws -> Saved {
     guard case .object = entity else { throw StoreError(.badRecord, underlying: MappingError(.wrongShape, expected: "object")) }
     guard let id = identity.id(of: entity) else { throw StoreError(.missingIdentifier, reason: unlistedID) }
     let isGone = deleted.flatMap { entity.value(at: $0)?.bool } ?? false
@@ -61,17 +61,17 @@ extension SyncEngine {
       let isSent = try store.outbox(of: record.key, in: collection).contains(where: \.isSent)
       return .skipped(postponing: isKnown || isSent ? nil : record.key)
     }
-    if isGone { return try vanished(record, in: store) }
+    if isGone { return try removeVanished(record, in: store) }
     if isBuried {
       try store.removeRecord(record.key, in: collection)
       return try insert(entity, id, &unidentified, in: store)
     }
-    return record.state == .synchronized ? try replace(record, by: entity, in: store) : try meet(record, entity, in: store)
+    return record.state == .synchronized ? try replace(record, by: entity, in: store) : try compare(record, entity, in: store)
   }
 
   private func insert(
     _ entity: JSONValue, _ id: String, _ unidentified: inout [StoredRecord], in store: any StoreWriting
-  ) throws -> Taken {
+  ) throws -> Saved {
     try check(entity)
     for (index, candidate) in unidentified.enumerated() {
       var sent = candidate.content.object ?? [:]
@@ -92,7 +92,7 @@ extension SyncEngine {
     return .created
   }
 
-  private func replace(_ record: StoredRecord, by entity: JSONValue, in store: any StoreWriting) throws -> Taken {
+  private func replace(_ record: StoredRecord, by entity: JSONValue, in store: any StoreWriting) throws -> Saved {
     if record.content.isIdentical(to: entity) { return .unchanged }
     try check(entity)
     var record = record
@@ -103,7 +103,7 @@ extension SyncEngine {
   }
 
   /// Handles the server's copy of a record that was changed here.
-  private func meet(_ record: StoredRecord, _ entity: JSONValue, in store: any StoreWriting) throws -> Taken {
+  private func compare(_ record: StoredRecord, _ entity: JSONValue, in store: any StoreWriting) throws -> Saved {
     let entries = try store.outbox(of: record.key, in: collection)
     if entries.contains(where: \.isSent) { return .skipped(postponing: nil) }
     if record.state != .conflicted, record.serverContent?.isIdentical(to: entity) == true { return .unchanged }
@@ -125,7 +125,7 @@ extension SyncEngine {
   }
 
   /// Handles a record that the server no longer has.
-  func vanished(_ record: StoredRecord, in store: any StoreWriting) throws -> Taken {
+  func removeVanished(_ record: StoredRecord, in store: any StoreWriting) throws -> Saved {
     let entries = try store.outbox(of: record.key, in: collection)
     if entries.contains(where: \.isSent) { return .skipped(postponing: nil) }
     switch record.state {

@@ -6,24 +6,23 @@ import RefineryParts
 /// Makes the requests and reads their responses.
 extension SyncEngine {
   func send(_ entry: OutboxEntry, of record: StoredRecord) async throws -> ServerResponse {
-    var id = record.id
-    if entry.operation == .create, case .post = settings.creates { id = nil }
+    let isPosted = entry.operation == .create && !settings.createsByPut
     let row =
-      switch (entry.operation, settings.creates) {
-      case (.create, .post): rows.create
-      case (.create, .put), (.update, _): rows.update
-      case (.patch, _): rows.patch ?? rows.update
-      case (.delete, _): rows.delete
+      switch entry.operation {
+      case .create: isPosted ? rows.create : rows.update
+      case .update: rows.update
+      case .patch: rows.patch ?? rows.update
+      case .delete: rows.delete
       }
-    var call = call(row, id: id, key: entry.idempotencyKey)
+    var call = call(row, id: isPosted ? nil : record.id, key: entry.idempotencyKey)
     if let payload = entry.payload { call = call.body(payload) }
     if entry.operation == .patch, let mediaType = rows.patch.flatMap(MemberDifference.mediaType) {
       call = call.header(.contentType, mediaType)
     }
-    switch (entry.operation, settings.creates, settings.versions) {
-    case (.create, .post, _), (.create, .put, .none): break
+    switch (entry.operation, settings.versions) {
+    case (.create, .none): break
     // If another client has created a record with this id, it is not overwritten (RFC 9110 section 13.1.2).
-    case (.create, .put, _): call = call.header(.ifNoneMatch, "*")
+    case (.create, _): if !isPosted { call = call.header(.ifNoneMatch, "*") }
     default: if let version = record.version { call = call.ifMatch(version) }
     }
     let answer = try await client.send(call.mapping(at: rows.objectEnvelope) { try accepted($0) })
@@ -127,17 +126,13 @@ extension SyncEngine {
     _ entries: [OutboxEntry], _ batch: SyncSettings.Batch, key: String
   ) async throws -> (answers: [ServerResponse], error: (any Error)?) {
     let list = JSONValue.array(entries.compactMap(\.payload))
-    let body: JSONValue =
-      switch batch.form {
-      case .member(let name): .object([(key: name, value: list)])
-      case .list: list
-      }
+    let body = batch.body.parts.reversed().reduce(list) { body, name in .object([(key: name, value: body)]) }
     let call = call(rows.batch, id: nil, key: key).body(body)
     let none = entries.map { _ in ServerResponse() }
     let (listed, error) = try await client.send(
       call.mapping { input -> ([ListedRecord], (any Error)?) in
         do {
-          return (try elements(input.data, at: batch.answer), nil)
+          return (try elements(input.data, at: batch.response), nil)
         } catch {
           if input.head.status == .ok, isMarkup(input.data) { throw error }
           return ([], error)
