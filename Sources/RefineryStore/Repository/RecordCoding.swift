@@ -76,12 +76,8 @@ extension RecordCoding where Model: Codable {
   /// Converts with JSON, and with the date and key strategies of a `JSONCoder` or a `FoundationJSONCoder`. For any other coder,
   /// uses the default strategies.
   public init(as coder: any Coder = JSONCoder()) {
-    let (dates, keys) =
-      switch coder {
-      case let json as JSONCoder: (json.dates, json.keys)
-      case let json as FoundationJSONCoder: (json.dates, json.keys)
-      default: (DateStrategy.iso8601, KeyStrategy.asWritten)
-      }
+    let json = coder as? JSONCoder
+    let (dates, keys) = (json?.dates ?? .iso8601, json?.keys ?? .asWritten)
     let encoder = JSONValueEncoder(dates: dates, keys: keys)
     let decoder = JSONValueDecoder(dates: dates, keys: keys)
     self.init(encode: { try encoder.encode($0) }, decode: { try decoder.decode(Model.self, from: $0) })
