@@ -163,10 +163,8 @@ extension Servers {
       let created = try await api.send(comment.create())
       let id = try #require(created.id)
       #expect(created.body == "New" && created.entry.id == "7" && created.author.id == "3")
-      var changed = created
-      changed.body = "Newer"
       var edited = try Tracked(created)
-      edited.value = changed
+      edited.value.body = "Newer"
       try await api.save(&edited)
       #expect(edited.value.body == "Newer" && edited.value.author.id == "3")
       #expect(try await api.send(Comment.patch(id, ["body": "Newest"])).body == "Newest")
@@ -175,7 +173,7 @@ extension Servers {
       try await api.save(&tracked)
       #expect(try await api.send(Comment.read(id)).author.id == "5" && tracked.value.author.id == "5")
       #expect(try tracked.changes().isEmpty)
-      try await api.send(patched.delete())
+      try await api.send(edited.value.delete())
       let gone = await #expect(throws: CallError.self) { try await api.send(Comment.read(id)) }
       #expect(gone?.kind == .notFound && gone?.jsonAPIErrors?.errors.first?.code == "not_found")
 
