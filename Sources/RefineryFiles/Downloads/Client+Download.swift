@@ -33,8 +33,8 @@ extension Client {
   ///   - progress: called when bytes are written: for each connection, after 256 KiB or about 200 ms, whichever comes first.
   ///     The download waits for the closure.
   ///   - random: numbers from 0 up to but not including 1, for the waits.
-  /// - Throws: `CallError`. Its underlying error is ``FileFault`` for a fault of the disk, or ``DownloadFault`` for unusable
-  ///   content. `CancellationError` when the task is cancelled.
+  /// - Throws: `CallError`. Its underlying error is ``FileFault`` for a fault of the disk, ``DownloadFault`` for unusable
+  ///   content, or `UnusableSettings` for options that cannot be used. `CancellationError` when the task is cancelled.
   @discardableResult
   public func download<Output>(
     _ call: Call<Output>, to file: URL, options: DownloadOptions = DownloadOptions(),
@@ -48,7 +48,7 @@ extension Client {
     let target: DownloadTarget
     do {
       guard policy.problems.isEmpty else { throw UnusableSettings(of: Reconnection.self, problems: policy.problems) }
-      guard options.problems.isEmpty else { throw DownloadFault.unusableOptions(problems: options.problems) }
+      guard options.problems.isEmpty else { throw UnusableSettings(of: DownloadOptions.self, problems: options.problems) }
       request = try makeRequest(for: asked).head
       guard request.headerFields[.range] == nil else { throw DownloadFault.rangeRequested }
       target = try DownloadTarget(file)
