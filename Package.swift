@@ -191,9 +191,9 @@ let package = Package(
     // Partial updates: models that know what changed. Calls that can be paused and watched. Event streams. Multipart bodies.
     // Files. They use only public API and RefineryParts.
     .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
-    .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryControl", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
     .target(name: "RefineryEvents", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
-    .target(name: "RefineryMultipart", dependencies: ["RefineryCore", "RefineryFiles", httpTypes]),
+    .target(name: "RefineryMultipart", dependencies: ["RefineryCore", "RefineryFiles", "RefineryParts", httpTypes]),
     .target(
       name: "RefineryFiles",
       dependencies: [
@@ -243,7 +243,7 @@ let package = Package(
         + plugins.filter(\.isStandard).map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryParts", "RefineryTracking", httpTypes, grdb]),
-    .target(name: "RefineryTesting", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
     // What every transport must do, and servers for it. Its checks pause calls, so it takes RefineryControl.
     .target(name: "RefineryContracts", dependencies: ["RefineryControl", "RefineryCore", "RefineryTesting", httpTypes]),
     // Example tables, for the tool and the tests. Not a product.

@@ -33,7 +33,7 @@ public enum Kinto {
   /// plain JSON only at the top level.
   public static let options = Options {
     $0.errors.add(KintoError.self, for: StatusSet(400...599))
-    $0.patchStyle = .members
+    $0.patchStyle = PatchStyle(.members)
   }
 
   /// A bucket: collections, and their permissions.

@@ -1,19 +1,12 @@
 /// The state of a ``ControlledCall``.
-public enum CallState: Sendable, Equatable, CustomStringConvertible {
-  /// What a call was doing before it was paused.
-  public enum Activity: String, Sendable {
-    /// The call was not started.
-    case idle
-    /// The call was started. If it was already paused at that time, nothing has been sent yet.
-    case running
-  }
-
+public enum CallState: Sendable, Equatable {
   /// Not started; nothing has been sent.
   case idle
   /// Started, and neither paused nor ended.
   case running
-  /// Paused until it is resumed.
-  case paused(from: Activity)
+  /// Paused until it is resumed. `isStarted`: the call was started. If it was already paused at that time, nothing has been
+  /// sent yet.
+  case paused(isStarted: Bool)
   /// Ended, with a value or an error.
   case finished
   /// Ended, because it was cancelled.
@@ -21,17 +14,6 @@ public enum CallState: Sendable, Equatable, CustomStringConvertible {
 
   /// Whether the call has ended.
   public var isOver: Bool { self == .finished || self == .cancelled }
-
-  /// The state in one or two words.
-  public var description: String {
-    switch self {
-    case .idle: "idle"
-    case .running: "running"
-    case .paused(let activity): "paused from \(activity.rawValue)"
-    case .finished: "finished"
-    case .cancelled: "cancelled"
-    }
-  }
 }
 
 /// How many bytes of content a call has transferred. If the call is sent again, the count starts at zero again.
@@ -47,14 +29,4 @@ public struct TransferProgress: Sendable, Equatable {
   public internal(set) var received = 0
   /// The number of bytes to receive; nil if the server does not say.
   public internal(set) var toReceive: Int?
-
-  /// The part of the request's content that the transport has taken, from 0 to 1; nil if the length is not known.
-  public var fractionSent: Double? { Self.fraction(sent, of: toSend) }
-
-  /// The part of the response's content that was delivered, from 0 to 1; nil if the length is not known.
-  public var fractionReceived: Double? { Self.fraction(received, of: toReceive) }
-
-  private static func fraction(_ part: Int, of whole: Int?) -> Double? {
-    whole.map { $0 > 0 ? min(1, Double(part) / Double($0)) : 1 }
-  }
 }

@@ -1,4 +1,5 @@
 public import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// A call that can be started, paused, resumed, cancelled and watched.
@@ -10,7 +11,7 @@ import Synchronization
 /// let download = api.controlled(Report.read(5).data)
 /// download.start()
 /// download.pause()
-/// print(download.state, download.progress.fractionReceived ?? 0)
+/// print(download.state, download.progress.received)
 /// download.resume()
 /// let bytes = try await download.value
 /// ```
@@ -70,26 +71,21 @@ public final class ControlledCall<Output: Sendable>: Sendable {
     task.withLock { $0 }?.cancel()
   }
 
-  /// Returns a new run of the same call, already started. It sends another request.
-  public func restarted() -> ControlledCall {
-    let copy = ControlledCall(run.renewed())
-    copy.start()
-    return copy
-  }
-
   // MARK: State
 
   /// The state of the call.
   public var state: CallState { run.gate.flow.value.state }
 
-  /// The current state of the call, and then each change until its end.
-  public var states: Updates<CallState> { run.gate.states }
+  /// A sequence of the current state of the call, and then of each change until its end. Each access makes a sequence for one
+  /// reader. A slow reader may miss states in between, but never misses the last one.
+  public var states: AsyncStream<CallState> { run.gate.states }
 
   /// How many bytes the call has transferred so far.
   public var progress: TransferProgress { run.gate.meter.peek { $0.progress } }
 
-  /// The current progress, and then the latest progress after each change, until the end of the call.
-  public var progressUpdates: Updates<TransferProgress> { run.gate.progressUpdates }
+  /// A sequence of the current progress, and then of the latest progress after each change, until the end of the call. Each
+  /// access makes a sequence for one reader.
+  public var progressUpdates: AsyncStream<TransferProgress> { run.gate.progressUpdates }
 
   // MARK: Result
 

@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// One run of a controlled call: sends the call and keeps its result.
@@ -15,9 +16,6 @@ final class ControlledRun<Output: Sendable>: Sendable {
     self.stopsClock = stopsClock
     gate = PauseGate(clock: client.clock)
   }
-
-  /// Returns a new run of the same call, which is not started.
-  func renewed() -> ControlledRun { ControlledRun(client, call, stopsClock: stopsClock) }
 
   /// The row, with the operators' overrides applied.
   var endpoint: Endpoint { client.overrides.applied(to: call.endpoint) }

@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryParts
 
 /// Holds one controlled call while it is paused. It does not depend on the output of the call.
 final class PauseGate: Sendable {
@@ -18,8 +19,8 @@ final class PauseGate: Sendable {
       switch phase {
       case .finished: .finished
       case .cancelled: .cancelled
-      case .idle: isPaused ? .paused(from: .idle) : .idle
-      case .running: isPaused ? .paused(from: .running) : .running
+      case .idle: isPaused ? .paused(isStarted: false) : .idle
+      case .running: isPaused ? .paused(isStarted: true) : .running
       }
     }
   }
@@ -93,18 +94,9 @@ final class PauseGate: Sendable {
     flow.peek { ($0.pauseBegan ?? clock.now) - $0.pausedFor }
   }
 
-  var states: Updates<CallState> {
-    Updates { [flow] last in await flow.first { Self.step($0.state, last, isOver: $0.isOver) } ?? nil }
-  }
+  var states: AsyncStream<CallState> { flow.updates(of: \.state) { $0.isOver } }
 
-  var progressUpdates: Updates<TransferProgress> {
-    Updates { [meter] last in await meter.first { Self.step($0.progress, last, isOver: $0.isOver) } ?? nil }
-  }
-
-  /// Returns the next element of a sequence of updates: `.some(nil)` at its end, nil if there is no new element yet.
-  private static func step<Element: Equatable>(_ now: Element, _ last: Element?, isOver: Bool) -> Element?? {
-    now != last ? now : isOver ? .some(nil) : nil
-  }
+  var progressUpdates: AsyncStream<TransferProgress> { meter.updates(of: \.progress) { $0.isOver } }
 
   /// Changes the progress, unless it is final.
   func count(_ change: (inout TransferProgress) -> Void) { meter.change { if !$0.isOver { change(&$0.progress) } } }

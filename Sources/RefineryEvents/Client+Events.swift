@@ -34,11 +34,11 @@ extension Client {
   public func events<Output>(
     _ call: Call<Output>, after lastEventID: String = "",
     onLoss: (@Sendable (CallError?) -> Void)? = nil
-  ) -> EventStream<TypedEvent<Output>> {
+  ) -> EventStream<ServerSentEvent<Output>> {
     EventStream(client: self, call: call.data, start: lastEventID, onLoss: onLoss) { parser, response in
       let text = Output.self == String.self ? parser.text as? Output : nil
       let data = try text ?? response.output(of: call, from: parser.withData { Data($0) })
-      return TypedEvent(name: parser.name, data: data, lastEventID: parser.lastEventID)
+      return ServerSentEvent(name: parser.name, data: data, lastEventID: parser.lastEventID)
     }
   }
 
@@ -67,7 +67,7 @@ extension Client {
   public func events<Output, Element: Sendable>(
     _ call: Call<Output>, after lastEventID: String = "",
     onLoss: (@Sendable (CallError?) -> Void)? = nil,
-    _ element: @escaping @Sendable (ServerSentEvent, any Coder) throws -> Element?
+    _ element: @escaping @Sendable (ServerSentEvent<String>, any Coder) throws -> Element?
   ) -> EventStream<Element> {
     EventStream(client: self, call: call.data, start: lastEventID, onLoss: onLoss) { parser, response in
       try element(parser.event, response.coder)

@@ -63,12 +63,12 @@ public struct EventParser: Sendable {
   /// Returns the next event, or nil if it needs more bytes.
   ///
   /// - Throws: ``EventTooLarge``. After this error, the rest of the stream cannot be parsed.
-  public mutating func next() throws(EventTooLarge) -> ServerSentEvent? {
+  public mutating func next() throws(EventTooLarge) -> ServerSentEvent<String>? {
     try advance() ? event : nil
   }
 
   /// The event that ``advance()`` found.
-  var event: ServerSentEvent { ServerSentEvent(name: name, data: text, lastEventID: lastEventID) }
+  var event: ServerSentEvent<String> { ServerSentEvent(name: name, data: text, lastEventID: lastEventID) }
 
   /// The data of the event that ``advance()`` found.
   var text: String { withData { String(decoding: $0, as: UTF8.self) } }

@@ -19,9 +19,9 @@ public import RefineryCore
 /// ```
 public struct DigestAlgorithm: Sendable, Redacted {
   /// The name, in lower case.
-  public let name: String
+  package let name: String
   /// Returns the digest of all chunks. The closure `next` returns one chunk for each call, and nil at the end.
-  public let digest: @Sendable (_ next: () throws -> Data?) throws -> Data
+  package let digest: @Sendable (_ next: () throws -> Data?) throws -> Data
 
   /// Creates an algorithm. The name is converted to lower case.
   public init(_ name: String, digest: @escaping @Sendable (_ next: () throws -> Data?) throws -> Data) {
@@ -29,11 +29,8 @@ public struct DigestAlgorithm: Sendable, Redacted {
     self.digest = digest
   }
 
-  /// The name.
-  public var description: String { name }
-
   /// The algorithms that this build has, the strongest first. Empty without the trait `Signing`.
-  public static var available: [DigestAlgorithm] {
+  package static var available: [DigestAlgorithm] {
     #if Signing
       [sha512, sha256]
     #else

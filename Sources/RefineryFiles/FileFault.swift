@@ -44,13 +44,13 @@ public struct FileFault: SafelyDescribed, Equatable {
   public let name: String
 
   /// A fault of a file.
-  public init(_ reason: Reason, name: String) {
+  package init(_ reason: Reason, name: String) {
     self.reason = reason
     self.name = name
   }
 
   /// The fault for an error number of the system (`errno`).
-  public init(code: Int32, name: String) {
+  init(code: Int32, name: String) {
     let reason: Reason =
       switch code {
       case ENOENT, ENOTDIR: .missing

@@ -11,7 +11,7 @@ public struct FileProgress: Sendable, Hashable {
   public var resumed: Int
 
   /// A state.
-  public init(completed: Int, total: Int? = nil, resumed: Int = 0) {
+  package init(completed: Int, total: Int? = nil, resumed: Int = 0) {
     self.completed = completed
     self.total = total
     self.resumed = resumed

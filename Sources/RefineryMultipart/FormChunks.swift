@@ -1,52 +1,42 @@
 import FoundationEssentials
 import RefineryCore
 import RefineryFiles
+import RefineryParts
 
-/// The bytes of a form. Each iteration reads the files and bodies again.
-struct FormChunks: AsyncSequence, Sendable {
-  typealias Element = Data
+/// One reading of the bytes of a form.
+struct FormReading {
+  private enum Source {
+    case bytes(Data)
+    case body(CountedReading)
+  }
 
-  let segments: [FormSegment]
+  private static let chunkSize = 256 * 1024
+  private var rest: ArraySlice<FormSegment>
+  private var source: Source?
 
-  func makeAsyncIterator() -> Iterator { Iterator(segments) }
+  init(_ segments: [FormSegment]) { rest = segments[...] }
 
-  struct Iterator: AsyncIteratorProtocol {
-    private enum Source {
-      case bytes(Data)
-      case body(CountedReading)
-    }
-
-    private static let chunkSize = 256 * 1024
-    private var rest: ArraySlice<FormSegment>
-    private var source: Source?
-
-    init(_ segments: [FormSegment]) {
-      rest = segments[...]
-    }
-
-    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
-
-    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-      while true {
-        switch source {
-        case .bytes(let data) where !data.isEmpty:
-          source = .bytes(data.dropFirst(Self.chunkSize))
-          return data.prefix(Self.chunkSize)
-        case .body(let reading):
-          if let chunk = try await reading.next(isolation: actor) { return chunk }
-        case .bytes, nil:
-          break
-        }
-        guard let segment = rest.popFirst() else {
-          source = nil
-          return nil
-        }
-        source =
-          switch segment {
-          case .bytes(let data): .bytes(data)
-          case .body(let body, let part): .body(CountedReading(body, part))
-          }
+  /// Returns the next chunk; nil after the last.
+  mutating func next() async throws -> Data? {
+    while true {
+      switch source {
+      case .bytes(let data) where !data.isEmpty:
+        source = .bytes(data.dropFirst(Self.chunkSize))
+        return data.prefix(Self.chunkSize)
+      case .body(let reading):
+        if let chunk = try await reading.next() { return chunk }
+      case .bytes, nil:
+        break
       }
+      guard let segment = rest.popFirst() else {
+        source = nil
+        return nil
+      }
+      source =
+        switch segment {
+        case .bytes(let data): .bytes(data)
+        case .body(let body, let part): .body(CountedReading(body, part))
+        }
     }
   }
 }
@@ -64,10 +54,10 @@ private final class CountedReading {
     self.part = part
   }
 
-  func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+  func next() async throws -> Data? {
     let chunk: Data?
     do {
-      chunk = try await iterator.next(isolation: actor)
+      chunk = try await iterator.next()
     } catch let fault as FileFault {
       throw MultipartForm.Fault(.file(fault), part: part)
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 public import RefineryCore
 import RefineryFiles
+import RefineryParts
 
 extension MultipartForm {
   /// Makes the body of a request. `Call.multipart(_:progress:)` does this for you.
@@ -112,7 +113,11 @@ private struct SegmentList {
         return Body(whole)
       }
     }
-    return Body(FormChunks(segments: segments), length: length, isReplayable: isReplayable)
+    let segments = segments
+    return Body(length: length, isReplayable: isReplayable) {
+      var reading = FormReading(segments)
+      return { try await reading.next() }
+    }
   }
 
   private mutating func flush() {

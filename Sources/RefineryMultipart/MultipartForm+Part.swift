@@ -87,9 +87,6 @@ extension MultipartForm {
     ) -> Part {
       Part(name, nil, coder.contentType, .model(value, nulls, coder))
     }
-
-    /// The name of the part.
-    public var description: String { "part \"\(Redaction.escaped(String(name.prefix(128))))\"" }
   }
 }
 
@@ -114,17 +111,8 @@ extension MultipartForm.Part {
   func fault(_ reason: MultipartForm.Fault.Reason) -> MultipartForm.Fault { MultipartForm.Fault(reason, part: name) }
 
   private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x0D || $0 == 0x0A }) else { return text }
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": escaped += "%22"
-      case "\r": escaped += "%0D"
-      case "\n": escaped += "%0A"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    let escapes: [Unicode.Scalar: String] = ["\"": "%22", "\r": "%0D", "\n": "%0A"]
+    return text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
 
   /// Returns the text with CR LF for each CR, LF, and CR LF.

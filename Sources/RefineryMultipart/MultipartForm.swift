@@ -18,7 +18,7 @@ public struct MultipartForm: Sendable, Redacted {
   /// The parts, in the order in which they are sent. Several parts may have the same name.
   public var parts: [Part]
   /// The text that separates the parts.
-  public let boundary: String
+  package let boundary: String
   /// Whether the caller chose the boundary. If so, a part may contain it.
   let hasOwnBoundary: Bool
 
@@ -45,17 +45,11 @@ public struct MultipartForm: Sendable, Redacted {
     hasOwnBoundary = true
   }
 
-  /// Adds a part at the end.
-  public mutating func append(_ part: Part) { parts.append(part) }
-
   /// The value of `Content-Type`: the media type with the boundary.
   public var contentType: String {
     let isToken = boundary.utf8.allSatisfy { $0.isAlphanumeric || "+_-.".utf8.contains($0) }
     return "multipart/form-data; boundary=" + (isToken ? boundary : "\"\(boundary)\"")
   }
-
-  /// The number of parts.
-  public var description: String { "form of \(parts.count) part\(parts.count == 1 ? "" : "s")" }
 }
 
 extension MultipartForm: ExpressibleByArrayLiteral {

@@ -1,5 +1,6 @@
 import HTTPTypes
 public import RefineryCore
+import RefineryParts
 
 /// The parts of a multipart body, which are read while they arrive: `multipart/mixed`, `multipart/form-data`,
 /// `multipart/byteranges` and others (RFC 2046 section 5.1).
@@ -13,7 +14,7 @@ public import RefineryCore
 /// `Client.parts(of:limits:)` returns the parts of a call's response. The initializers read any other body.
 ///
 /// Read the parts in order, and each body only once. If you move to the next part, the rest of the earlier part is skipped, and
-/// reading its body throws ``OutOfTurn/partIsOver``. Memory holds only the chunk that has arrived and the head of a part.
+/// reading its body throws an error. Memory holds only the chunk that has arrived and the head of a part.
 ///
 /// Lines must end with CR LF. RFC 2046 allows no other line end, so a body whose lines end with LF has no part. Text before the
 /// first part and after the last is skipped. To read a part that is itself multipart, make a second `MultipartParts` from its
@@ -82,8 +83,8 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
 
     /// Returns the next part, or nil after the last. The unread rest of the part before it is skipped.
     ///
-    /// - Throws: ``Malformed``; ``OutOfTurn/overlap`` if another task reads the body of a part; any error of the body. After an
-    ///   error, every further call throws the same error. The parts of a call throw `CallError` instead of ``Malformed``, and
+    /// - Throws: ``Malformed``; an error if another task reads the body of a part; any error of the body. After an error, every
+    ///   further call throws the same error. The parts of a call throw `CallError` instead of ``Malformed``, and
     ///   `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Part? { try await next(isolation: #isolation) }
 
@@ -99,20 +100,21 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
         }
         opened = .success(reader)
       }
-      guard let (fields, number) = try await reader.nextHead(isolation: actor) else { return nil }
-      return Part(fields: fields, body: Body(PartReader.Chunks(reader: reader, number: number)))
+      guard let (fields, number) = try await reader.nextHead() else { return nil }
+      let body = Body(length: nil, isReplayable: false) { { try await reader.nextChunk(of: number) } }
+      return Part(fields: fields, body: body)
     }
   }
 
   /// A part was read at a moment when that is not possible.
-  public enum OutOfTurn: SafelyDescribed, Equatable {
+  package enum OutOfTurn: SafelyDescribed, Equatable {
     /// The reader has moved to the next part, so this body was skipped.
     case partIsOver
     /// Two tasks read at the same time.
     case overlap
 
     /// One line, safe to log.
-    public var description: String {
+    package var description: String {
       switch self {
       case .partIsOver: "the body of the part was skipped; read it before the next part"
       case .overlap: "two tasks read the multipart body at the same time"

@@ -31,12 +31,12 @@ final class PartReader: @unchecked Sendable {
   }
 
   /// Returns the header fields and the number of the next part; nil after the last.
-  func nextHead(isolation actor: isolated (any Actor)?) async throws -> (fields: HTTPFields, number: Int)? {
+  func nextHead() async throws -> (fields: HTTPFields, number: Int)? {
     try claim()
     defer { release() }
     if isOpen { isSkipped = true }
     while true {
-      switch try await nextEvent(isolation: actor) {
+      switch try await nextEvent() {
       case .head(let fields):
         number += 1
         isOpen = true
@@ -53,23 +53,23 @@ final class PartReader: @unchecked Sendable {
   }
 
   /// Returns the next bytes of a part's content; nil after the last.
-  func nextChunk(of number: Int, isolation actor: isolated (any Actor)?) async throws -> Data? {
+  func nextChunk(of number: Int) async throws -> Data? {
     try claim()
     defer { release() }
     guard number == self.number, !isSkipped else { throw MultipartParts.OutOfTurn.partIsOver }
-    guard isOpen, case .content(let bytes) = try await nextEvent(isolation: actor) else {
+    guard isOpen, case .content(let bytes) = try await nextEvent() else {
       isOpen = false
       return nil
     }
     return bytes
   }
 
-  private func nextEvent(isolation actor: isolated (any Actor)?) async throws -> PartScanner.Event {
+  private func nextEvent() async throws -> PartScanner.Event {
     if let failure { throw failure }
     do {
       while true {
         if let event = try scanner.next() { return event }
-        if let chunk = try await nextBytes(isolation: actor) { scanner.append(chunk) } else { scanner.finish() }
+        if let chunk = try await nextBytes() { scanner.append(chunk) } else { scanner.finish() }
       }
     } catch {
       let error = inCall(error)
@@ -80,11 +80,11 @@ final class PartReader: @unchecked Sendable {
     }
   }
 
-  private func nextBytes(isolation actor: isolated (any Actor)?) async throws -> Data? {
+  private func nextBytes() async throws -> Data? {
     switch source {
     case .body(var iterator):
       defer { source = .body(iterator) }
-      return try await iterator.next(isolation: actor)
+      return try await iterator.next()
     case .call(let response): return try await response.next()
     }
   }
@@ -105,25 +105,4 @@ final class PartReader: @unchecked Sendable {
   }
 
   private func release() { isBusy.withLock { $0 = false } }
-
-  /// The content of one part.
-  struct Chunks: AsyncSequence, Sendable {
-    typealias Element = Data
-
-    let reader: PartReader
-    let number: Int
-
-    func makeAsyncIterator() -> Iterator { Iterator(reader: reader, number: number) }
-
-    struct Iterator: AsyncIteratorProtocol {
-      let reader: PartReader
-      let number: Int
-
-      mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
-
-      mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-        try await reader.nextChunk(of: number, isolation: actor)
-      }
-    }
-  }
 }

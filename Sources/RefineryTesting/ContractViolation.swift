@@ -10,7 +10,7 @@ public struct ContractViolation: SafelyDescribed, Equatable {
   public let seen: String
 
   /// A violated rule. The texts must be safe to log.
-  public init(rule: String, expected: String, seen: String) {
+  package init(rule: String, expected: String, seen: String) {
     self.rule = rule
     self.expected = expected
     self.seen = seen
@@ -28,7 +28,7 @@ public struct BrokenContract: SafelyDescribed, Equatable {
   public let violations: [ContractViolation]
 
   /// The violations found in `subject`.
-  public init(subject: String, violations: [ContractViolation]) {
+  package init(subject: String, violations: [ContractViolation]) {
     self.subject = subject
     self.violations = violations
   }

@@ -10,9 +10,7 @@ extension Client {
   ///   still has its changes.
   @discardableResult
   public func save<Model>(_ tracked: inout Tracked<Model>) async throws -> Reply<Tracked<Model>>? where Model.Parent == Never {
-    guard let reply = try await sending(tracked, by: Model.patchEndpoint, { try tracked.patch() }) else { return nil }
-    tracked = reply.value
-    return reply
+    try await saving(&tracked, by: Model.patchEndpoint) { try $0.patch() }
   }
 
   /// Sends the changes of a tracked model with the row, path, header fields and options of another call. If nothing changed,
@@ -28,31 +26,23 @@ extension Client {
   public func save<Model>(
     _ tracked: inout Tracked<Model>, by carrier: Call<Model>
   ) async throws -> Reply<Tracked<Model>>? {
-    guard let reply = try await sending(tracked, by: carrier.endpoint, { try tracked.patch(by: carrier) }) else { return nil }
-    tracked = reply.value
-    return reply
+    try await saving(&tracked, by: carrier.endpoint) { try $0.patch(by: carrier) }
   }
 
-  /// Sends the changes of a tracked model, and returns the model in the server's new state. If nothing changed, sends no
-  /// request and returns the same model.
-  ///
-  /// - Throws: ``Conflict`` if the server has another version; `CallError`; `CancellationError`.
-  public func save<Model>(_ tracked: Tracked<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
-    try await sending(tracked, by: Model.patchEndpoint) { try tracked.patch() }?.value ?? tracked
-  }
-
-  private func sending<Model>(
-    _ tracked: Tracked<Model>, by row: Endpoint, _ patch: () throws -> Call<Tracked<Model>>?
+  private func saving<Model>(
+    _ tracked: inout Tracked<Model>, by row: Endpoint, _ patch: (Tracked<Model>) throws -> Call<Tracked<Model>>?
   ) async throws -> Reply<Tracked<Model>>? {
     let call: Call<Tracked<Model>>
     do {
-      guard let some = try patch() else { return nil }
+      guard let some = try patch(tracked) else { return nil }
       call = some
     } catch {
       throw CallError(.building, row, underlying: error)
     }
     do {
-      return try await reply(to: call)
+      let reply = try await reply(to: call)
+      tracked = reply.value
+      return reply
     } catch let error as CallError {
       if let conflict = Conflict(tracked, error) { throw conflict }
       throw error

@@ -63,24 +63,18 @@ public enum ConflictSide: Sendable, Hashable {
   case theirs
 }
 
-/// The result of applying the changes of a model to another version of it.
-public struct Rebase<Model: Patchable & Encodable>: Sendable {
-  /// The other version with the changes, ready to be saved.
-  public let tracked: Tracked<Model>
-
-  /// The members that both sides changed to different values, by their names in JSON. An array is one member.
-  public let overlaps: [JSONPointer]
-}
-
 extension Tracked {
   /// Applies the changes of this model to the server's version: a three-way merge.
   ///
-  /// A member that one side changed gets that side's value. A member that both changed gets the preferred side's value, and
-  /// ``Rebase/overlaps`` names it. Members that the model does not encode are the server's. A `Refreshable` model is updated in
-  /// place.
+  /// A member that one side changed gets that side's value. A member that both changed gets the preferred side's value. Members
+  /// that the model does not encode are the server's. A `Refreshable` model is updated in place.
   ///
-  /// - Throws: ``Untrackable``, `MappingError`, and the errors of the model's own code.
-  public func rebased(onto theirs: Tracked, preferring side: ConflictSide = .mine) throws -> Rebase<Model> {
+  /// - Returns: the other version with the changes, ready to be saved; and the members that both sides changed to different
+  ///   values, by their names in JSON. An array is one member.
+  /// - Throws: `MappingError`, and the errors of the model's own code; an error if the model is not written as a JSON object.
+  public func rebased(
+    onto theirs: Tracked, preferring side: ConflictSide = .mine
+  ) throws -> (tracked: Tracked, overlaps: [JSONPointer]) {
     let before = try theirs.baseline(style.nulls)
     let merge = try merged(with: before, preferring: side)
     let target = MemberChanges.carried(onto: theirs.memory, from: before, to: merge.result, keepsUnwritten: false)
@@ -92,7 +86,7 @@ extension Tracked {
     } else {
       result.value = try coder.decode(Model.self, from: target)
     }
-    return Rebase(tracked: result, overlaps: merge.overlaps)
+    return (result, merge.overlaps)
   }
 
   /// Returns the members that both sides changed to different values. It does not refresh the model.
@@ -107,5 +101,3 @@ extension Tracked {
     return MemberChanges.merged(base, mine: mine, theirs: theirs, preferring: side)
   }
 }
-
-extension Rebase: Redacted {}

@@ -5,11 +5,11 @@ public import RefineryCore
 /// Set it for a client, a model, a row or a call by `Options.patchStyle`, or for a single value by ``Tracked/style``:
 ///
 /// ```swift
-/// extension Article { static let options = Options { $0.patchStyle = .jsonPatch } }
+/// extension Article { static let options = Options { $0.patchStyle = PatchStyle(.jsonPatch) } }
 /// ```
 public struct PatchStyle: Sendable, Equatable {
   /// The formats of a patch.
-  public enum Format: String, Sendable {
+  public enum Format: Sendable {
     /// The members of the object that changed, each with its whole value. The media type is the one of the coder, usually
     /// `application/json`. This is safe with every server: most servers, such as Kinto and Django REST framework, replace the
     /// whole value of a member.
@@ -53,21 +53,12 @@ public struct PatchStyle: Sendable, Equatable {
     self.conflictStatuses = conflictStatuses
     self.conflictPlaces = conflictPlaces
   }
-
-  /// The members that changed, each with its whole value, with the coder's media type.
-  public static let members = PatchStyle(.members)
-  /// A merge patch with the coder's media type, for servers that merge it at every depth.
-  public static let merge = PatchStyle(.merge)
-  /// A merge patch as `application/merge-patch+json`.
-  public static let mergePatch = PatchStyle(.mergePatch)
-  /// A JSON patch.
-  public static let jsonPatch = PatchStyle(.jsonPatch)
 }
 
 extension PatchStyle: CustomStringConvertible {
   /// The format, and the settings that differ from the defaults: `merge omit`.
   public var description: String {
-    var words = [format.rawValue]
+    var words = ["\(format)"]
     if nulls == .omit { words.append("omit") }
     if ignoresArrays { words.append("ignoresArrays") }
     if !sendsIfMatch { words.append("unconditional") }
@@ -76,7 +67,7 @@ extension PatchStyle: CustomStringConvertible {
 }
 
 extension Options {
-  /// How the changes of tracked models are sent. Default ``PatchStyle/members``.
+  /// How the changes of tracked models are sent. Default ``PatchStyle/Format/members``.
   ///
   /// The option is read when a model is received: from the call, the row, the model or the client; otherwise from the model's
   /// patch row.

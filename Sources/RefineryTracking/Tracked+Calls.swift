@@ -8,11 +8,6 @@ extension ScopedCall where Output: Patchable & Encodable {
   /// If the response is empty or lacks members that were sent, such as a response with only the new id, its members are merged
   /// into those that were sent.
   public var tracked: ScopedCall<Tracked<Output>, Parent> { mapping(at: Output.objectEnvelope) { try Tracked(reading: $0) } }
-
-  /// The same call, which returns a tracked model with this style.
-  public func tracked(_ style: PatchStyle) -> ScopedCall<Tracked<Output>, Parent> {
-    tracked.options { $0.patchStyle = style }
-  }
 }
 
 extension ScopedCall where Output: Sequence, Output.Element: Patchable & Encodable {
@@ -20,11 +15,6 @@ extension ScopedCall where Output: Sequence, Output.Element: Patchable & Encodab
   /// response is that of the list.
   public var tracked: ScopedCall<[Tracked<Output.Element>], Parent> {
     mapping(at: Output.Element.listEnvelope) { try Tracked<Output.Element>.list(reading: &$0) }
-  }
-
-  /// The same call, which returns each element as a tracked model with this style.
-  public func tracked(_ style: PatchStyle) -> ScopedCall<[Tracked<Output.Element>], Parent> {
-    tracked.options { $0.patchStyle = style }
   }
 }
 
@@ -34,7 +24,7 @@ extension Tracked {
   /// Use it if the patch needs more than the values of the call that read the model: for a nested model, or for additional
   /// header fields.
   ///
-  /// - Throws: ``Untrackable``, `MappingError`.
+  /// - Throws: `MappingError`; an error if the model is not written as a JSON object.
   public func patch(by carrier: Call<Model>) throws -> Call<Tracked>? { try patch(carriedBy: carrier) }
 
   private func patch<Output>(carriedBy carrier: Call<Output>) throws -> Call<Tracked>? {
@@ -68,7 +58,7 @@ extension Tracked where Model.Parent == Never {
   ///
   /// The client's `save` sends this call.
   ///
-  /// - Throws: ``Untrackable``, `MappingError`.
+  /// - Throws: `MappingError`; an error if the model is not written as a JSON object.
   public func patch() throws -> Call<Tracked>? { try patch(carriedBy: Call<Okay>(Model.patchEndpoint, values)) }
 }
 

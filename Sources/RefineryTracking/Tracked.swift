@@ -64,7 +64,7 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
   ///   - style: how changes are sent.
   ///   - coder: the coder of the client that will send the changes.
   ///   - placeholders: the values for the placeholders of the model's paths, other than the id.
-  /// - Throws: ``Untrackable``, `MappingError`.
+  /// - Throws: `MappingError`; an error if the model is not written as a JSON object.
   public init(
     _ value: Model, memory: JSONValue? = nil, entityTag: String? = nil, style: PatchStyle? = nil,
     coder: any Coder = Model.coder ?? JSONCoder(), placeholders: PathValues = PathValues()
@@ -78,14 +78,14 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
 extension Tracked {
   /// The changes since the server's last response, as a merge patch; empty if there are none. Sends nothing.
   ///
-  /// - Throws: ``Untrackable``, `MappingError`.
+  /// - Throws: `MappingError`; an error if the model is not written as a JSON object.
   public func changes() throws -> MergePatch {
     try MergePatch.make(from: memory, to: target(), nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
   }
 
   /// The changes since the server's last response, as a JSON patch; empty if there are none. Sends nothing.
   ///
-  /// - Throws: ``Untrackable``, `MappingError`.
+  /// - Throws: `MappingError`; an error if the model is not written as a JSON object.
   public func operations() throws -> JSONPatch { JSONPatch.make(from: memory, to: try target()) }
 
   /// The entity tag, if it can be a condition.

@@ -1,4 +1,4 @@
-public import RefineryCore
+import RefineryCore
 
 extension UnwrappedCoder {
   /// Encodes a model as a JSON object.
@@ -20,11 +20,11 @@ extension UnwrappedCoder {
 }
 
 /// A model whose changes cannot be compared, because its coder does not encode it as a JSON object.
-public struct Untrackable: SafelyDescribed, Equatable {
+package struct Untrackable: SafelyDescribed, Equatable {
   /// The model's type.
-  public let model: String
+  package let model: String
   /// The reason, in a few words.
-  public let reason: String
+  package let reason: String
 
   init(model: any Any.Type, reason: String) {
     self.model = String(describing: model)
@@ -32,5 +32,5 @@ public struct Untrackable: SafelyDescribed, Equatable {
   }
 
   /// One line, safe to log.
-  public var description: String { "\(model) cannot be tracked: \(reason)" }
+  package var description: String { "\(model) cannot be tracked: \(reason)" }
 }

@@ -43,8 +43,8 @@ extension Sockets.ControlTests {
             break
           }
         }
-        #expect(download.state == .paused(from: .running))
-        #expect(download.progress.received == total / 2 && download.progress.fractionReceived == 0.5)
+        #expect(download.state == .paused(isStarted: true))
+        #expect(download.progress.received == total / 2 && download.progress.toReceive == total)
         download.resume()
         let data = try await download.value
         #expect(data.count == total && LoopbackRequest.hash(of: data) == LoopbackRequest.hash(of: content))
@@ -73,7 +73,7 @@ extension Sockets.ControlTests {
         upload.resume()
         _ = try await upload.value
         #expect(server.received.map(\.bodyHash) == [LoopbackRequest.hash(of: content)])
-        #expect(upload.progress.fractionSent == 1)
+        #expect(upload.progress.sent == upload.progress.toSend)
       }
     }
   }
@@ -98,7 +98,7 @@ extension Sockets.ControlTests {
         permits.give(1)
         try await until { server.openConnections == 0 }
         // The transfer is over; what had arrived is still held.
-        #expect(download.state == .paused(from: .running))
+        #expect(download.state == .paused(isStarted: true))
         download.resume()
         let error = await #expect(throws: CallError.self) { try await download.value }
         guard case .tooLarge(limit: 1_000_000, _) = error?.underlying as? BodyError else {

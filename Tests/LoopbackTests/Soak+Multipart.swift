@@ -21,7 +21,7 @@ extension Soak {
     }
     let known: MultipartForm = [.text("title", "a"), .file("file", file)]
     var unknown = known
-    unknown.append(.stream("stream", Body(AsyncStream.repeating(Data(count: 1000), 1))))
+    unknown.parts.append(.stream("stream", Body(AsyncStream.repeating(Data(count: 1000), 1))))
     // The stream, its head and its boundary.
     let rest =
       1000 + "--\(known.boundary)\r\n\r\n\r\n".utf8.count

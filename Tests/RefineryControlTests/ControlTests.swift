@@ -81,7 +81,7 @@ import Testing
     call.pause()
     call.pause()
     call.cancel()
-    #expect(call.state == .paused(from: .idle))
+    #expect(call.state == .paused(isStarted: false))
     call.resume()
     call.resume()
     #expect(call.state == .idle)
@@ -156,9 +156,9 @@ import Testing
       return call.progress
     }
     let coded = try await received([.contentLength: "2", .contentEncoding: "gzip"])
-    #expect(coded.toReceive == nil && coded.fractionReceived == nil && coded.received == 4)
+    #expect(coded.toReceive == nil && coded.received == 4)
     let longer = try await received([.contentLength: "2"])
-    #expect(longer.toReceive == 2 && longer.fractionReceived == 1)
+    #expect(longer.toReceive == 2)
 
     let rereading = StubTransport(
       script: [
@@ -171,7 +171,7 @@ import Testing
     let upload = Call<Okay>(Endpoint("Report.send", .put, "reports")).body(Body("0123456789"))
     let sending = Client(baseURL: "https://h", transport: rereading).controlled(upload)
     _ = try await sending.value
-    #expect(sending.progress.sent == 10 && sending.progress.fractionSent == 1)
+    #expect(sending.progress.sent == 10 && sending.progress.toSend == 10)
   }
 
   @Test("the states are told from the present one to the last, to any number of listeners")
@@ -190,7 +190,7 @@ import Testing
     server.ends()
     told.append(await listener.next())
     told.append(await listener.next())
-    #expect(told == [.idle, .running, .paused(from: .running), .running, .finished, nil])
+    #expect(told == [.idle, .running, .paused(isStarted: true), .running, .finished, nil])
     var late: [CallState] = []
     for await state in call.states { late.append(state) }
     #expect(late == [.finished])

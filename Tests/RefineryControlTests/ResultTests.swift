@@ -36,7 +36,7 @@ import Testing
     let (api, _) = client(.json(#"{"id":5,"name":"Ann"}"#))
     let queued = Mutex<[@Sendable () -> Void]>([])
     let (told, tells) = AsyncStream<Result<Person, CallError>>.makeStream()
-    api.send(Person.read(5), on: CallbackQueue { work in queued.withLock { $0.append(work) } }) { tells.yield($0) }
+    api.send(Person.read(5), on: { work in queued.withLock { $0.append(work) } }) { tells.yield($0) }
     try await until { !queued.withLock({ $0.isEmpty }) }
     queued.withLock { $0 }.forEach { $0() }
     var results = told.makeAsyncIterator()

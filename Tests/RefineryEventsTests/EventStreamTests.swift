@@ -17,8 +17,8 @@ import Testing
     let events = try await api.events(Call<Price>(rows)).gathered()
     #expect(
       events == [
-        TypedEvent(data: Price(amount: 4), lastEventID: "1"),
-        TypedEvent(name: "change", data: Price(amount: 5), lastEventID: "1"),
+        ServerSentEvent(data: Price(amount: 4), lastEventID: "1"),
+        ServerSentEvent(name: "change", data: Price(amount: 5), lastEventID: "1"),
       ])
   }
 
@@ -170,8 +170,8 @@ import Testing
       .events("\u{FEFF}data: b\n\n", lost),
       .events("data: \(String(repeating: "x", count: 100))\n\n"))
     var events = api.events(Call<String>(rows).options { $0.eventLimit = 64 }).makeAsyncIterator()
-    #expect(try await events.next() == TypedEvent(data: "a"))
-    #expect(try await events.next() == TypedEvent(data: "b"))
+    #expect(try await events.next() == ServerSentEvent(data: "a"))
+    #expect(try await events.next() == ServerSentEvent(data: "b"))
     let error = await #expect(throws: CallError.self) { try await events.next() }
     #expect(error?.underlying is EventTooLarge)
     #expect(clock.slept == [.seconds(7), .seconds(7)])

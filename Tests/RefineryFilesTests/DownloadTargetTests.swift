@@ -142,11 +142,8 @@ import Testing
       let error = await #expect(throws: CallError.self) {
         try await server.client().download(export(), to: target, options: options)
       }
-      guard case .unusableOptions(let problems)? = error?.underlying as? DownloadFault else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
-      #expect(problems.count == 4 && error?.stage == .building)
+      let settings = error?.underlying as? UnusableSettings
+      #expect(settings?.type == "DownloadOptions" && settings?.problems.count == 4 && error?.stage == .building)
       options = DownloadOptions()
       (options.parallel, options.keepsPart) = (2, true)
       #expect(options.problems == ["keepsPart needs a download without parallel ranges: set parallel to 1"])

@@ -23,7 +23,7 @@ import Testing
       let reply = try await line.upload(try folder.file(content)) { states.add($0) }
       #expect(reply.value == (kind == .tus ? nil : UploadedVideo(size: 60)))
       #expect(reply.url == "http://stub/files/u0" && reply.size == 60 && reply.resumptions == 0)
-      #expect("\(reply)" == "UploadReply(60 bytes, 0 resumptions)")
+      #expect("\(reply)" == "UploadReply<UploadedVideo>")
     }
     #expect(line.server.complete == [Array(content)] && line.server.violations == [])
     #expect(line.server.lines == ["POST /files", "PATCH /files/u0"])
@@ -129,11 +129,11 @@ import Testing
       let file = try folder.file(content)
       let ietf = UploadLine(.ietf, extra: ["upload-limit": "max-size=59"])
       let error = await #expect(throws: CallError.self) { try await ietf.upload(file) }
-      #expect(error?.underlying as? UploadFault == UploadFault(.tooLarge(limit: 59)) && error?.stage == .mapping)
+      #expect(error?.underlying as? UploadFault == .tooLarge(limit: 59) && error?.stage == .mapping)
       #expect(ietf.server.lines == ["POST /files", "DELETE /files/u0"])
       let small = UploadLine(.ietf, extra: ["upload-limit": "min-size=61"])
       let refusal = await #expect(throws: CallError.self) { try await small.upload(file) }
-      #expect(refusal?.underlying as? UploadFault == UploadFault(.tooSmall(limit: 61)))
+      #expect(refusal?.underlying as? UploadFault == .tooSmall(limit: 61))
       #expect(small.server.lines == ["POST /files", "DELETE /files/u0"])
       let tus = UploadLine(.tus, extra: ["tus-max-size": "59"])
       await #expect(throws: CallError.self) { try await tus.upload(file, options: UploadOptions { $0.discovers = true }) }
@@ -280,7 +280,7 @@ import Testing
       #expect(
         reply.url == resumption.url && states.all.map(\.completed) == [32, 32, 60] && states.all.allSatisfy { $0.resumed == 32 }
       )
-      #expect("\(resumption)" == "UploadResumption(\(kind.rawValue), 25 of 60 bytes)")
+      #expect("\(resumption)" == "UploadResumption")
     }
   }
 
@@ -298,7 +298,7 @@ import Testing
       var error = await #expect(throws: CallError.self) {
         try await line.upload(file, options: UploadOptions { $0.startsAnew = false }, resuming: resumption)
       }
-      #expect(error?.underlying as? UploadFault == UploadFault(.expired) && error?.stage == .building)
+      #expect(error?.underlying as? UploadFault == .expired && error?.stage == .building)
       _ = try await line.upload(file, resuming: resumption)
       #expect(line.server.uploadCount == 2 && !line.server.lines.contains("HEAD /files/u0"))
 

@@ -90,7 +90,7 @@ import Testing
     let (chunks, source) = AsyncStream<Data>.makeStream()
     for text in ["a", "bb", "ccc"] { source.yield(Data(text.utf8)) }
     source.finish()
-    let call = put.timeout(nil).body(Body(chunks, length: length)) { states.add($0) }
+    let call = put.timeout(nil).body(Body(chunks, length: length).reporting { states.add($0) })
     let error = await #expect(throws: CallError.self) {
       try await client(transport, try retry()).send(call)
     }
@@ -165,7 +165,7 @@ import Testing
       let (states, file) = (Gathered<Int>(), try folder.file(content))
       let calls = [
         photo.body(file: file, contentType: "image/png") { states.add($0.completed) },
-        photo.body(Body(content), contentType: "image/png") { states.add($0.completed) },
+        photo.body(Body(content).reporting { states.add($0.completed) }, contentType: "image/png"),
       ]
       for call in calls {
         let request = try client(transport).makeRequest(for: Album.read(1) / call)

@@ -234,8 +234,8 @@ import Testing
 
   @Test("R07: A name of the metadata that would break its field is refused")
   func unusableNames() {
-    for name in ["", "a b", "a,b", "é", "a\r\nb"] { #expect(UploadOptions { $0.metadata = [name: "x"] }.problems != nil) }
-    #expect(UploadOptions { $0.metadata = ["a-b!": "x"] }.problems == nil)
+    for name in ["", "a b", "a,b", "é", "a\r\nb"] { #expect(UploadOptions { $0.metadata = [name: "x"] }.problems.count == 1) }
+    #expect(UploadOptions { $0.metadata = ["a-b!": "x"] }.problems.isEmpty)
   }
 
   @Test("R07: An upload that is cancelled stops reading its file for the digest of a part")

@@ -150,7 +150,7 @@ struct UploadMachineTests {
     let nothing = Self.answer { $0.offset = 10 }
     for _ in 0..<3 { try machine.received(nothing) }
     #expect(machine.mustPause)
-    #expect(throws: UploadFault(.stalled(offset: 10))) { try machine.received(nothing) }
+    #expect(throws: UploadFault.stalled(offset: 10)) { try machine.received(nothing) }
   }
 
   @Test("R07: A server that takes nothing is given up, also if it confirms each part without an offset")
@@ -162,7 +162,7 @@ struct UploadMachineTests {
       #expect(machine.mustPause && machine.step == .append(0..<100))
     }
     try machine.received(Self.answer())
-    #expect(throws: UploadFault(.stalled(offset: 0))) { try machine.received(Self.answer { $0.offset = 0 }) }
+    #expect(throws: UploadFault.stalled(offset: 0)) { try machine.received(Self.answer { $0.offset = 0 }) }
   }
 
   @Test("R07: A server that takes each part and confirms it without an offset makes progress")
@@ -179,7 +179,7 @@ struct UploadMachineTests {
 
   @Test("R07: Responses that do not follow the protocol are faults")
   func faults() throws {
-    typealias Case = (machine: UploadMachine, answer: UploadAnswer, reason: UploadFault.Reason)
+    typealias Case = (machine: UploadMachine, answer: UploadAnswer, fault: UploadFault)
     var locating = try Self.machine(.tus, at: 10)
     _ = locating.failed(.lost)
     var ietf = try Self.machine(.ietf, at: 10)
@@ -211,7 +211,7 @@ struct UploadMachineTests {
       ),
     ]
     for item in cases {
-      #expect(throws: UploadFault(item.reason)) {
+      #expect(throws: item.fault) {
         var machine = item.machine
         try machine.received(item.answer)
       }

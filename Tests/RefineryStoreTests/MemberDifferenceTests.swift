@@ -25,11 +25,11 @@ import Testing
     #expect(MemberDifference.changes(from: base, to: new, by: row) == whole)
     #expect(MemberDifference.changes(from: base, to: base, by: row) == [:])
     for (style, expected, type) in [
-      (PatchStyle.members, whole, nil), (.jsonPatch, whole, nil),
+      (.members, whole, nil), (.jsonPatch, whole, nil),
       (.merge, ["deep": ["y": 3], "list": [1, 2], "c": true, "b": nil], nil),
       (.mergePatch, ["deep": ["y": 3], "list": [1, 2], "c": true, "b": nil], "application/merge-patch+json"),
-    ] as [(PatchStyle, JSONValue, String?)] {
-      let row = Endpoint("Note.patch", .patch, "notes/{id}", Options { $0.patchStyle = style })
+    ] as [(PatchStyle.Format, JSONValue, String?)] {
+      let row = Endpoint("Note.patch", .patch, "notes/{id}", Options { $0.patchStyle = PatchStyle(style) })
       #expect(MemberDifference.changes(from: base, to: new, by: row) == expected)
       #expect(MemberDifference.mediaType(of: row) == type)
     }

@@ -185,7 +185,7 @@ import Testing
     "H05, G04: a patch sends members whole, or what differs in them where the row takes merge patches",
     arguments: [false, true])
   func nestedPatch(merges: Bool) async throws {
-    let options = merges ? Options { $0.patchStyle = .mergePatch } : Options()
+    let options = merges ? Options { $0.patchStyle = PatchStyle(.mergePatch) } : Options()
     let resource = DictionaryResource("Note", path: "notes", options: options)
     server.put(["id": 5, "place": ["city": "Rome", "zip": 1]])
     let types = Gathered<String?>()

@@ -88,21 +88,26 @@ import Testing
 
   @Test("O06: a missing file, a missing transport and a folder that cannot be made are said")
   func unusable() throws {
-    #expect(throws: CassetteError.unreadable(file: "tape.json", reason: "there is no such file")) {
+    #expect(throws: CassetteError.unusable(file: "tape.json", reason: "cannot be read: there is no such file")) {
       try Cassette(scratch.file, mode: .replay)
     }
-    #expect(throws: CassetteError.noTransport(file: "tape.json")) { try Cassette(scratch.file) }
+    #expect(throws: CassetteError.unusable(file: "tape.json", reason: "is to be recorded, but has no transport")) {
+      try Cassette(scratch.file)
+    }
     try scratch.write("")
     let below = scratch.file.appending(path: "below.json")
     let error = #expect(throws: CassetteError.self) {
       try Cassette(below, mode: .record, over: StubTransport(.status(200)))
     }
-    guard case .unwritable(file: "below.json", let reason) = error else {
+    guard case .unusable(file: "below.json", let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(!reason.contains("CocoaError") && ["Not a directory", "File exists"].contains(reason), "\(reason)")
-    #expect(throws: CassetteError.unwritable(file: scratch.folder.lastPathComponent, reason: "it is a folder")) {
+    #expect(
+      !reason.contains("CocoaError")
+        && ["cannot be written: Not a directory", "cannot be written: File exists"].contains(reason), "\(reason)")
+    #expect(throws: CassetteError.unusable(file: scratch.folder.lastPathComponent, reason: "cannot be written: it is a folder"))
+    {
       try Cassette(scratch.folder, mode: .record, over: StubTransport(.status(200)))
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["tape.json"])
@@ -113,7 +118,9 @@ import Testing
     let url = try #require(URL(string: "http://u:CANARY@x/CANARY/y.json?CANARY"))
     for mode in [Cassette.Mode.once, .record, .replay] {
       let error = #expect(throws: CassetteError.self) { try Cassette(url, mode: mode, over: StubTransport(.status(200))) }
-      #expect(error == .notAFile(name: "y.json", scheme: "http"))
+      #expect(
+        error?.description
+          == "the cassette y.json has to be a file, and its URL begins with http:; use URL(filePath:)")
       #expect(error?.description.contains("CANARY") == false)
     }
   }

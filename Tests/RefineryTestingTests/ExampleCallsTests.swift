@@ -93,7 +93,7 @@ func streamed() async throws {
 // snippet: begin
 @Test("A response that cannot be decoded is an error of mapping")
 func unreadable() async throws {
-  let coder = StubCoder(.value(Guest(id: 5, name: "Ann")), .failure(MappingError(.missing, at: ["name"])))
+  let coder = StubCoder(.success(Guest(id: 5, name: "Ann")), .failure(MappingError(.missing, at: ["name"])))
   let api = Client(baseURL: "http://stub", transport: StubTransport(.status(200)), coder: coder)
   #expect(try await api.send(Guest.read(5)).name == "Ann")
   let error = await #expect(throws: CallError.self) { try await api.send(Guest.read(5)) }

@@ -42,13 +42,11 @@ import Testing
     let last = try #require(recording.last)
     #expect(last.request.method == .post && last.request.path == "/people" && last.request.query == ["limit": ["10"]])
     #expect(last.request.headers[.accept] == "a/b" && last.request.text == "hello")
-    #expect(last.sent.text == "hello" && last.sent.isWhole)
+    #expect(last.sent.text == "hello" && last.sent.hasEnded && last.sent.length == 5)
     #expect(last.response?.status == .ok && last.response?.headerFields[.eTag] == "\"1\"")
-    #expect(last.received.text == "{}" && last.received.isWhole && last.failure == nil)
+    #expect(last.received.text == "{}" && last.received.hasEnded && last.failure == nil)
     _ = try await recording.send(request("/other"))
     #expect(recording.exchanges.map(\.response?.status.code) == [200, 404])
-    recording.clear()
-    #expect(recording.exchanges.isEmpty)
   }
 
   @Test("N01: streams are recorded on both sides while they are read, and unchanged: chunks, length, replays")
@@ -80,7 +78,7 @@ import Testing
     #expect(try await reading.next() == chunks[1])
     #expect(try await reading.next() == nil)
     let last = try #require(recording.last)
-    #expect(last.sent.length == 6 && last.sent.text == "onet" && last.sent.hasEnded && !last.sent.isWhole)
+    #expect(last.sent.length == 6 && last.sent.text == "onet" && last.sent.hasEnded)
     #expect(last.received.length == 6 && last.received.text == "onet" && last.received.hasEnded)
   }
 

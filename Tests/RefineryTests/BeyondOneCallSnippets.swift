@@ -58,7 +58,7 @@ func anyLength(_ api: Client, _ order: Order) async throws {
 }
 
 func changes(_ api: Client) async throws {
-  var order = try await api.send(Order.read(7).tracked(PatchStyle(.jsonPatch)))
+  var order = try await api.send(Order.read(7).tracked.options { $0.patchStyle = PatchStyle(.jsonPatch) })
   order.value.tags.append("gift")
   do {
     try await api.save(&order)  // [{"op":"add","path":"/tags/1","value":"gift"}], If-Match the last ETag
@@ -84,7 +84,7 @@ func download(_ api: Client) async throws -> Int {
     report.pause()
     break
   }
-  print(report.state)  // paused from running
+  print(report.state)  // paused(isStarted: true)
   report.resume()
   return try await report.value.count
 }

@@ -7,7 +7,7 @@ func contentLength(of report: Call<Okay>, with api: Client) async throws -> Int 
   Task { for await progress in download.progressUpdates { print(progress.received, progress.toReceive ?? 0) } }
   download.start()
   download.pause()
-  print(download.state)  // paused from running
+  print(download.state)  // paused(isStarted: true)
   download.resume()
   return try await download.value.count
 }

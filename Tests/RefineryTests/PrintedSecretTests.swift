@@ -200,7 +200,7 @@ import Testing
     check([
       stub, recording, cassette, exchange, exchange.request, exchange.sent, exchange.received,
       StubTransport.StubResponse.json(canary),
-      StubCoder(.value(canary)), StubCoder.Reading.value(canary),
+      StubCoder(.success(canary)),
     ])
     #expect(exchange.sent.text?.contains(canary) == true)
   }

@@ -20,7 +20,7 @@ import Testing
       try await api.save(&note)
       #expect(server.last?.headers[.ifMatch] == tag)
     }
-    note = try await api.send(Memo.read(5).tracked(PatchStyle(sendsIfMatch: false)))
+    note = try await api.send(Memo.read(5).tracked.options { $0.patchStyle = PatchStyle(sendsIfMatch: false) })
     note.value.text = "b"
     try await api.save(&note)
     #expect(server.last?.headers[.ifMatch] == nil)

@@ -58,7 +58,7 @@ import Testing
   func operationsFit() async throws {
     struct Bag: Codable, Identifiable, Sendable, Mappable {
       static let path: URITemplate = "bags"
-      static let options = Options { $0.patchStyle = .jsonPatch }
+      static let options = Options { $0.patchStyle = PatchStyle(.jsonPatch) }
       var id: Int
       var items: [Item]
       var label: String?

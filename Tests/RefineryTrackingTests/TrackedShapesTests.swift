@@ -80,7 +80,7 @@ import Testing
     #expect(
       try server.lastBody()
         == ["meta": ["v": 1], "data": ["attributes": ["start_time": 6, "image_url": nil]]])
-    event = try await api.send(Event.read(1).tracked(.jsonPatch))
+    event = try await api.send(Event.read(1).tracked.options { $0.patchStyle = PatchStyle(.jsonPatch) })
     event.value.roomCount = 2
     try await api.save(&event)
     #expect(try JSONPatch(server.lastBody()) == [.replace(["data", "attributes", "room_count"], 2)])
@@ -158,17 +158,19 @@ import Testing
     struct Pet: Codable, Identifiable, Sendable, Mappable {
       static let path: URITemplate = "pets"
       static let patchEndpoint = Endpoint(
-        "Pet.patch", .patch, "pets/{id}", Options { $0.patchStyle = .mergePatch })
+        "Pet.patch", .patch, "pets/{id}", Options { $0.patchStyle = PatchStyle(.mergePatch) })
       var id: Int
       var name: String
     }
     let (api, _) = client(.json(#"{"id":1,"name":"a"}"#))
-    #expect(try await api.send(Pet.read(1).tracked).style == .mergePatch)
-    #expect(try await api.send(Pet.read(1).tracked(.jsonPatch)).style == .jsonPatch)
-    #expect(try Tracked(Pet(id: 1, name: "a")).style == .mergePatch)
+    #expect(try await api.send(Pet.read(1).tracked).style == PatchStyle(.mergePatch))
+    #expect(
+      try await api.send(Pet.read(1).tracked.options { $0.patchStyle = PatchStyle(.jsonPatch) }).style == PatchStyle(.jsonPatch)
+    )
+    #expect(try Tracked(Pet(id: 1, name: "a")).style == PatchStyle(.mergePatch))
     var other = api
-    other.options.patchStyle = .members
-    #expect(try await other.send(Pet.read(1).tracked).style == .members)
+    other.options.patchStyle = PatchStyle(.members)
+    #expect(try await other.send(Pet.read(1).tracked).style == PatchStyle())
     #expect(
       PatchStyle(nulls: .omit, ignoresArrays: true, sendsIfMatch: false).description
         == "members omit ignoresArrays unconditional")

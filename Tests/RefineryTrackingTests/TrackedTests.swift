@@ -66,19 +66,20 @@ extension StubTransport {
   func nestedDifferences() async throws {
     struct Merging: Codable, Identifiable, Sendable, Mappable {
       static let path: URITemplate = "notes"
-      static let options = Options { $0.patchStyle = .merge }
+      static let options = Options { $0.patchStyle = PatchStyle(.merge) }
       var id: Int
       var place: Memo.Place?
     }
     let whole: JSONValue = ["place": ["city": "Oslo", "street": "s", "zip": 1]]
     let nested: JSONValue = ["place": ["city": "Oslo"]]
     for (style, type, body) in [
-      (nil, "application/json", whole), (PatchStyle(), "application/json", whole), (.members, "application/json", whole),
-      (PatchStyle(nulls: .omit), "application/json", whole), (.mergePatch, "application/merge-patch+json", nested),
-      (.merge, "application/json", nested),
+      (nil, "application/json", whole), (PatchStyle(), "application/json", whole),
+      (PatchStyle(.members), "application/json", whole),
+      (PatchStyle(nulls: .omit), "application/json", whole), (PatchStyle(.mergePatch), "application/merge-patch+json", nested),
+      (PatchStyle(.merge), "application/json", nested),
     ] as [(PatchStyle?, String, JSONValue)] {
       let (api, server) = client(.json(note), .status(204))
-      var tracked = try await api.send(style.map { Memo.read(5).tracked($0) } ?? Memo.read(5).tracked)
+      var tracked = try await api.send(Memo.read(5).tracked.options { if let style { $0.patchStyle = style } })
       tracked.value.place?.city = "Oslo"
       try await api.save(&tracked)
       #expect(server.last?.headers[.contentType] == type)
@@ -99,7 +100,6 @@ extension StubTransport {
     #expect(try await api.save(&tracked) == nil)
     tracked.value.text = "b"
     tracked.value.text = "a"
-    #expect(try await api.save(tracked).value == tracked.value)
     #expect(try tracked.patch() == nil)
     #expect(try tracked.changes().isEmpty && tracked.operations().isEmpty)
     #expect(server.requests.count == 1)
@@ -116,7 +116,7 @@ extension StubTransport {
     #expect(tracked.value.mood == nil)
     #expect(try await api.save(&tracked) == nil)
 
-    var valued = try await api.send(Memo.read(5).tracked(PatchStyle(nulls: .omit)))
+    var valued = try await api.send(Memo.read(5).tracked.options { $0.patchStyle = PatchStyle(nulls: .omit) })
     valued.value.mood = nil
     #expect(try valued.patch() == nil)
     valued.value.text = "b"
@@ -145,7 +145,7 @@ extension StubTransport {
     #expect(try server.lastBody() == ["tags": ["p", "q", "r"]])
     #expect(tracked.memory["tags"] == ["p", "q", "r"])
 
-    var ignoring = try await api.send(Memo.read(5).tracked(PatchStyle(ignoresArrays: true)))
+    var ignoring = try await api.send(Memo.read(5).tracked.options { $0.patchStyle = PatchStyle(ignoresArrays: true) })
     ignoring.value.tags.append("r")
     #expect(try await api.save(&ignoring) == nil)
     ignoring.value.text = "b"
@@ -157,13 +157,13 @@ extension StubTransport {
   @Test("G04, G07: the media type and the form of the difference are as asked for")
   func formats() async throws {
     let (api, server) = client(.json(note), .status(204), .json(note), .status(204))
-    var tracked = try await api.send(Memo.read(5).tracked(.mergePatch))
+    var tracked = try await api.send(Memo.read(5).tracked.options { $0.patchStyle = PatchStyle(.mergePatch) })
     tracked.value.text = "b"
     try await api.save(&tracked)
     #expect(server.last?.headers[.contentType] == "application/merge-patch+json")
     #expect(try server.lastBody() == ["text": "b"])
 
-    tracked = try await api.send(Memo.read(5).tracked(.jsonPatch))
+    tracked = try await api.send(Memo.read(5).tracked.options { $0.patchStyle = PatchStyle(.jsonPatch) })
     tracked.value.tags.insert("o", at: 0)
     tracked.value.mood = nil
     tracked.value.place?.city = "Oslo"
@@ -179,7 +179,7 @@ extension StubTransport {
   @Test("G03, G08: for servers that merge the top level alone, members that changed go whole, what is unknown in them too")
   func members() async throws {
     let (api, server) = client(.json(note), .status(204))
-    var tracked = try await api.send(Memo.read(5).tracked(.members))
+    var tracked = try await api.send(Memo.read(5).tracked.options { $0.patchStyle = PatchStyle(.members) })
     tracked.value.place?.city = "Oslo"
     tracked.value.mood = nil
     try await api.save(&tracked)
@@ -203,7 +203,7 @@ extension StubTransport {
       var d: Field<String> = .absent
     }
     let (api, _) = client(.json(#"{"id":1,"b":null,"c":"c","d":"d"}"#))
-    var card = try await api.send(Card.read(1).tracked(.jsonPatch))
+    var card = try await api.send(Card.read(1).tracked.options { $0.patchStyle = PatchStyle(.jsonPatch) })
     #expect(try card.operations().isEmpty)
     (card.value.a, card.value.b, card.value.c, card.value.d) = (.null, .value("b"), .null, .absent)
     #expect(

@@ -134,7 +134,7 @@ extension Servers {
     @Test("G04, G07, G08: JSON patch changes an element, merge patch takes out what became nil, plain JSON nulls it")
     func formats() async throws {
       var article = try await fresh()
-      article.style = .jsonPatch
+      article.style.format = .jsonPatch
       article.value.tags.append("b")
       article.value.place?.city = "Bern"
       try await api.save(&article)
@@ -144,7 +144,7 @@ extension Servers {
           .add(["data", "tags", "1"], "b"), .replace(["data", "place", "city"], "Bern"),
         ])
       #expect(article.value.tags == ["a", "b"])
-      article.style = .mergePatch
+      article.style.format = .mergePatch
       article.value.body = nil
       article.value.place?.street = nil
       try await api.save(&article)
@@ -152,7 +152,7 @@ extension Servers {
       #expect(article.memory["place"] == ["city": "Bern", "zip": 1])
       #expect(witness.patches.last?.head.headerFields[.contentType] == MergePatch.mediaType)
       #expect(article.memory.object?.keys.contains("body") == false)
-      article.style = .members
+      article.style.format = .members
       article.value.place = nil
       try await api.save(&article)
       #expect(article.memory["place"]?.isNull == true)

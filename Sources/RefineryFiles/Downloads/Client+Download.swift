@@ -32,8 +32,8 @@ extension Client {
   ///   - options: what happens to an existing file, limits, digests, and parallel ranges.
   ///   - progress: called when bytes are written: for each connection, after 256 KiB or about 200 ms, whichever comes first.
   ///     The download waits for the closure.
-  /// - Throws: `CallError`. Its underlying error is ``FileFault`` for a fault of the disk, or ``DownloadFault`` for unusable
-  ///   content. `CancellationError` when the task is cancelled.
+  /// - Throws: `CallError`. Its underlying error is ``FileFault`` for a fault of the disk, ``DownloadFault`` for unusable
+  ///   content, or `UnusableSettings` for options that cannot be used. `CancellationError` when the task is cancelled.
   @discardableResult
   public func download<Output>(
     _ call: Call<Output>, to file: URL, options: DownloadOptions = DownloadOptions(),
@@ -46,7 +46,7 @@ extension Client {
     let target: DownloadTarget
     do {
       guard policy.problems.isEmpty else { throw UnusableSettings(of: Reconnection.self, problems: policy.problems) }
-      guard options.problems.isEmpty else { throw DownloadFault.unusableOptions(problems: options.problems) }
+      guard options.problems.isEmpty else { throw UnusableSettings(of: DownloadOptions.self, problems: options.problems) }
       request = try makeRequest(for: asked).head
       guard request.headerFields[.range] == nil else { throw DownloadFault.rangeRequested }
       target = try DownloadTarget(file)

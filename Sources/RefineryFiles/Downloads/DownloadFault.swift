@@ -2,8 +2,6 @@ public import RefineryCore
 
 /// Why a download is not possible, or its content cannot be used. It is the underlying error of a `CallError`.
 public enum DownloadFault: SafelyDescribed, Equatable {
-  /// The options cannot be used. Every fault is listed. Nothing was sent.
-  case unusableOptions(problems: [String])
   /// The call sets the field `Range`. Nothing was sent.
   case rangeRequested
   /// The response has a part of the file, although the request asked for the whole file.
@@ -20,7 +18,6 @@ public enum DownloadFault: SafelyDescribed, Equatable {
   /// One line, safe to log.
   public var description: String {
     switch self {
-    case .unusableOptions(let problems): "unusable download options: \(problems.joined(separator: "; "))"
     case .rangeRequested: "a download sets the field Range itself; remove this field from the call"
     case .unexpectedRange: "the response has a part of the file, although the request asked for the whole file"
     case .wrongRange: "the response has another range of the file than was requested"

@@ -31,15 +31,15 @@ public struct DownloadOptions: Sendable {
   public var permissions: Int?
   /// The digest that the file must have. Default nil: only the digests that the server sends are checked.
   public var digest: FileDigest?
-  /// The algorithms that check digests, in the order of preference. Default ``DigestAlgorithm/available``, which is empty
-  /// without the trait `Signing`. If the list is empty, the digests of the server are not checked.
+  /// The algorithms that check digests, in the order of preference. Default: SHA-512 and SHA-256
+  /// with the trait `Signing`, and none without it. If the list is empty, the digests of the server are not checked.
   public var algorithms = DigestAlgorithm.available
 
   /// The default options.
   public init() {}
 
-  /// Every fault of these values, one sentence each; empty if the options can be used.
-  public var problems: [String] {
+  /// Every fault of these values, one sentence each.
+  var problems: [String] {
     var problems: [String] = []
     if !(1...64).contains(parallel) { problems.append("parallel must be from 1 to 64, not \(parallel)") }
     if parallel > 1, keepsPart { problems.append("keepsPart needs a download without parallel ranges: set parallel to 1") }

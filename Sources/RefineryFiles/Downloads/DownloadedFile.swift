@@ -17,7 +17,4 @@ public struct DownloadedFile: Sendable, Redacted {
   public let resumed: Int
   /// How many requests the download sent, not counting those that middleware such as `RetryMiddleware` sent again.
   public let requests: Int
-
-  /// The size of the file.
-  public var description: String { "DownloadedFile(\(size) bytes)" }
 }

@@ -130,7 +130,10 @@ extension HTTPFields {
   fileprivate var isEncoded: Bool { self[.contentEncoding].map { $0.lowercased() != "identity" } ?? false }
 
   /// The length of the content.
-  fileprivate var length: Int? {
-    self[.contentLength].flatMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }
+  fileprivate var length: Int? { number(.contentLength) }
+
+  /// A field that has only digits. `Int` would also read a sign.
+  func number(_ name: HTTPField.Name) -> Int? {
+    self[name].flatMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }
   }
 }

@@ -2,7 +2,6 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryParts
-import Synchronization
 
 /// The values that all connections of a download share.
 struct Transfer: Sendable {
@@ -12,7 +11,7 @@ struct Transfer: Sendable {
   let policy: Reconnection
   let options: DownloadOptions
   /// How many requests were sent.
-  let requests = RequestCount()
+  let requests = Observed(0)
 
   /// Sends the request for a range, or for the whole file.
   ///
@@ -26,7 +25,7 @@ struct Transfer: Sendable {
         $0.successCodes = codes
       }
     }
-    requests.add()
+    requests.change { $0 += 1 }
     return try await client.open(call, accept: "*/*")
   }
 
@@ -158,11 +157,4 @@ extension CallError {
 /// The server does not support ranges of the file, so one request must read the whole file.
 struct RangesRefused: Error {
   let cause: CallError
-}
-
-/// Counts the requests of all connections of a download.
-final class RequestCount: Sendable {
-  private let count = Mutex(0)
-  var value: Int { count.withLock { $0 } }
-  func add() { count.withLock { $0 += 1 } }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import RefineryCore
+import RefineryParts
 import Synchronization
 
 extension Body {
@@ -18,7 +19,18 @@ extension Body {
 
   /// - Parameter start: the position of the body in the file.
   func reporting(to reporter: ProgressReporter, from start: Int) -> Body {
-    Body(ReportedChunks(body: self, reporter: reporter, start: start), length: length, isReplayable: isReplayable)
+    Body(length: length, isReplayable: isReplayable) {
+      var chunks = makeAsyncIterator()
+      // Nil before the first chunk, because creating an iterator does not begin a reading.
+      var reading: Int?
+      return {
+        let current = reading ?? reporter.begin(at: start)
+        reading = current
+        let chunk = try await chunks.next()
+        if let chunk { reporter.took(chunk.count, in: current) }
+        return chunk
+      }
+    }
   }
 }
 
@@ -65,38 +77,6 @@ final class ProgressReporter: Sendable {
       state.progress.completed = position
       state.progress.resumed = resumed
       report(state.progress)
-    }
-  }
-}
-
-private struct ReportedChunks: AsyncSequence, Sendable {
-  typealias Element = Data
-
-  let body: Body
-  let reporter: ProgressReporter
-  let start: Int
-
-  func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
-
-  struct Iterator: AsyncIteratorProtocol {
-    private let chunks: ReportedChunks
-    private var inner: Body.Iterator
-    /// Nil before the first chunk, because creating an iterator does not begin a reading.
-    private var reading: Int?
-
-    init(chunks: ReportedChunks) {
-      self.chunks = chunks
-      inner = chunks.body.makeAsyncIterator()
-    }
-
-    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
-
-    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-      let reading = self.reading ?? chunks.reporter.begin(at: chunks.start)
-      self.reading = reading
-      let chunk = try await inner.next(isolation: actor)
-      if let chunk { chunks.reporter.took(chunk.count, in: reading) }
-      return chunk
     }
   }
 }

@@ -27,17 +27,8 @@ extension ScopedCall {
     }
   }
 
-  /// Sends a body, such as a stream, and reports how many of its bytes were read: see ``RefineryCore/Body/reporting(_:)``.
-  public func body(
-    _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (FileProgress) -> Void
-  ) -> Self {
-    self.body(body.reporting(progress), contentType: contentType)
-  }
-
   /// Returns a call that fails at stage building, with this error as the underlying error. Nothing is sent.
-  ///
-  /// Use it in a modifier that cannot prepare a body.
-  public func failing(_ fault: any Error) -> Self { body(true, coder: RefusingCoder(fault: fault)) }
+  package func failing(_ fault: any Error) -> Self { body(true, coder: RefusingCoder(fault: fault)) }
 }
 
 /// Fails a call when the client makes its request.

@@ -40,8 +40,8 @@ extension Client {
   ///     connection, it starts again at the number of bytes that the server has.
   ///   - observing: called when the upload is created, and after each confirmed request, with the value that can continue the
   ///     upload later.
-  /// - Throws: `CallError`, with ``FileFault`` or ``UploadFault`` as the underlying error if the file, the options or a
-  ///   response cannot be used; `CancellationError` when the task is cancelled.
+  /// - Throws: `CallError`, with ``FileFault``, ``UploadFault`` or `UnusableSettings` as the underlying error if the file, a
+  ///   response or the options cannot be used; `CancellationError` when the task is cancelled.
   public func upload<Output>(
     _ call: Call<Output>, from file: URL, by proto: ResumableProtocol, options: UploadOptions = UploadOptions(),
     resuming resumption: UploadResumption? = nil, progress: (@Sendable (FileProgress) -> Void)? = nil,
@@ -51,7 +51,7 @@ extension Client {
     let policy = self.options(of: call).reconnection
     let failure: any Error
     do {
-      if let problem = options.problems { throw UploadFault(.unusable(problem)) }
+      guard options.problems.isEmpty else { throw UnusableSettings(of: UploadOptions.self, problems: options.problems) }
       guard policy.problems.isEmpty else { throw UnusableSettings(of: Reconnection.self, problems: policy.problems) }
       let file = try UploadFile(file)
       var upload = ResumableUpload(

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 
 /// The protocol of a resumable upload.
-public enum ResumableProtocol: String, Sendable, Hashable, Codable, CaseIterable, CustomStringConvertible {
+public enum ResumableProtocol: String, Sendable, Hashable, Codable, CaseIterable {
   /// tus 1.0.0 (tus.io): the core protocol and the extension creation. If the server offers them, also creation-with-upload,
   /// checksum, expiration and termination.
   case tus
@@ -13,9 +14,6 @@ public enum ResumableProtocol: String, Sendable, Hashable, Codable, CaseIterable
   /// status 104. A server that does not know the protocol treats that request as the upload of an empty file. So use this
   /// protocol only for rows whose server supports it, or set ``UploadOptions/discovers``.
   case ietf
-
-  /// `tus` or `ietf`.
-  public var description: String { rawValue }
 
   /// Returns the changes to the header fields of a request.
   func fields(of request: UploadRequest) -> [(HTTPField.Name, String?)] {
@@ -56,22 +54,25 @@ public enum ResumableProtocol: String, Sendable, Hashable, Codable, CaseIterable
   /// Returns the statements of a response about the upload.
   func answer(_ head: HTTPResponse) -> UploadAnswer {
     let fields = head.headerFields
+    // In tus, a number is plain digits. In the IETF protocol, it is a structured field, which may have parameters.
+    let number = self == .tus ? fields.number : { fields[$0].flatMap { StructuredField.item($0)?.count } }
     var answer = UploadAnswer(status: head.status.code)
     answer.location = fields[.location].flatMap { $0.isEmpty ? nil : $0 }
-    answer.offset = fields[.uploadOffset].flatMap(number)
-    answer.length = fields[.uploadLength].flatMap(number)
+    answer.offset = number(.uploadOffset)
+    answer.length = number(.uploadLength)
     switch self {
     case .tus:
-      answer.limits.maximumSize = fields[.tusMaxSize].flatMap(number)
+      answer.limits.maximumSize = number(.tusMaxSize)
       answer.expires = fields[.uploadExpires].flatMap { HTTPDate.date($0)?.timeIntervalSince1970 }
       answer.versions = Self.list(fields[.tusVersion])
       answer.extensions = Self.list(fields[.tusExtension])
       answer.checksums = Self.list(fields[.tusChecksumAlgorithm])
     case .ietf:
-      answer.isComplete = fields[.uploadComplete].flatMap { ["?0": false, "?1": true][String(StructuredItem.bare($0[...]))] }
+      if case .boolean(let isComplete)? = fields[.uploadComplete].flatMap({ StructuredField.item($0)?.value }) {
+        answer.isComplete = isComplete
+      }
       if let limits = fields[.uploadLimit].flatMap(UploadLimits.init) { answer.limits = limits }
-      let accepted = Self.list(fields[.acceptPatch]?.lowercased()) ?? []
-      answer.extensions = Set(accepted.map { String(StructuredItem.bare($0[...])) })
+      answer.extensions = Self.list(fields[.acceptPatch]?.lowercased())
     }
     return answer
   }
@@ -107,14 +108,9 @@ public enum ResumableProtocol: String, Sendable, Hashable, Codable, CaseIterable
     return text + "; filename*=UTF-8''\(encoded)"
   }
 
-  /// A number that is not negative. In tus it is plain digits; in the IETF protocol it is a structured field, which may have
-  /// parameters.
-  private func number(_ text: String) -> Int? {
-    StructuredItem.number(self == .tus ? text[...] : StructuredItem.bare(text[...]))
-  }
-
+  /// The members of a list, without their parameters.
   private static func list(_ text: String?) -> Set<String>? {
-    text.map { Set($0.split(separator: ",").map { String($0.trimming { $0 == " " || $0 == "\t" }) }) }
+    text.map { Set($0.split(separator: ",").map { $0.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" } }) }
   }
 }
 
@@ -155,76 +151,34 @@ struct UploadLimits: Sendable, Equatable {
   var minimumAppend: Int?
   var maximumAge: Int?
 
+  /// The members of `Upload-Limit`.
+  private static let members: [(name: String, limit: any WritableKeyPath<UploadLimits, Int?> & Sendable)] = [
+    ("max-size", \.maximumSize), ("min-size", \.minimumSize), ("max-append-size", \.maximumAppend),
+    ("min-append-size", \.minimumAppend), ("max-age", \.maximumAge),
+  ]
+
   init() {}
 
   /// Reads `Upload-Limit`, a dictionary of RFC 9651. Unknown members are ignored. Returns nil if a known member is not a number
   /// of at least 0.
   init?(_ text: String) {
-    for member in StructuredItem.members(text) {
-      let (key, value) = StructuredItem.pair(member)
-      let path: WritableKeyPath<UploadLimits, Int?>
-      switch key {
-      case "max-size": path = \.maximumSize
-      case "min-size": path = \.minimumSize
-      case "max-append-size": path = \.maximumAppend
-      case "min-append-size": path = \.minimumAppend
-      case "max-age": path = \.maximumAge
-      default: continue
-      }
-      guard let number = StructuredItem.number(StructuredItem.bare(value)) else { return nil }
-      self[keyPath: path] = number
+    guard let members = StructuredField.dictionary(text) else { return nil }
+    for (name, limit) in Self.members {
+      guard let member = members[name] else { continue }
+      guard let count = member.count else { return nil }
+      self[keyPath: limit] = count
     }
   }
 
   /// Copies the limits that another response states.
   mutating func merge(_ other: UploadLimits) {
-    maximumSize = other.maximumSize ?? maximumSize
-    minimumSize = other.minimumSize ?? minimumSize
-    maximumAppend = other.maximumAppend ?? maximumAppend
-    minimumAppend = other.minimumAppend ?? minimumAppend
-    maximumAge = other.maximumAge ?? maximumAge
+    for (_, limit) in Self.members { self[keyPath: limit] = other[keyPath: limit] ?? self[keyPath: limit] }
   }
 }
 
-/// The few forms of structured fields (RFC 9651) that the protocols use.
-private enum StructuredItem {
-  /// The item without its parameters.
-  static func bare(_ text: Substring) -> Substring { text.prefix { $0 != ";" }.trimming { $0 == " " || $0 == "\t" } }
-
-  /// Only digits: `Int` would also read a sign.
-  static func number(_ text: Substring) -> Int? {
-    !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
-  }
-
-  /// The members of a dictionary. A comma in a quoted text does not end one.
-  static func members(_ text: String) -> [Substring] {
-    var isQuoted = false
-    var isEscaped = false
-    return text.split { character in
-      switch character {
-      case _ where isEscaped: isEscaped = false
-      case "\\" where isQuoted: isEscaped = true
-      case "\"": isQuoted.toggle()
-      default: return character == "," && !isQuoted
-      }
-      return false
-    }
-  }
-
-  static func pair(_ member: Substring) -> (key: Substring, value: Substring) {
-    let text = member.trimming { $0 == " " || $0 == "\t" }
-    guard let mark = text.firstIndex(of: "=") else { return (bare(text), "") }
-    return (text[..<mark], text[text.index(after: mark)...])
-  }
-}
-
-extension StringProtocol {
-  fileprivate func trimming(_ isBlank: (Character) -> Bool) -> SubSequence {
-    guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
-      return self[startIndex..<startIndex]
-    }
-    return self[first...last]
-  }
+extension StructuredMember {
+  /// The value, if it is a number that is not negative.
+  fileprivate var count: Int? { if case .integer(let number) = value, number >= 0 { number } else { nil } }
 }
 
 extension HTTPField.Name {

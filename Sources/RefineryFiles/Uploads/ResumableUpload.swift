@@ -16,8 +16,6 @@ struct ResumableUpload<Output: Sendable> {
   private let activity: Activity
   private let reporter: ProgressReporter
   private var machine: UploadMachine
-  /// The absolute URL of the upload.
-  private var url: String?
   private var expires: Double?
   private var value: Output?
   private var resumptions = 0
@@ -61,15 +59,16 @@ struct ResumableUpload<Output: Sendable> {
 
   /// Continues an earlier upload.
   mutating func resume(_ resumption: UploadResumption) throws {
-    guard resumption.protocol == proto else { throw UploadFault(.unusable("the resumption belongs to the other protocol")) }
+    guard resumption.protocol == proto else {
+      throw UnusableSettings(of: UploadResumption.self, problems: ["it belongs to the other protocol"])
+    }
     guard resumption.size == file.size, resumption.modified == file.modified else {
       throw FileFault(.changed, name: file.url.lastPathComponent)
     }
     if let expires = resumption.expires, expires <= client.clock.date.timeIntervalSince1970 {
-      guard options.startsAnew else { throw UploadFault(.expired) }
+      guard options.startsAnew else { throw UploadFault.expired }
       return
     }
-    url = resumption.url
     expires = resumption.expires
     isResuming = true
     machine = makeMachine(resource: resumption.url)
@@ -91,7 +90,7 @@ struct ResumableUpload<Output: Sendable> {
         try await pause(after: error)
       }
     }
-    return UploadReply(value: value, url: url, size: file.size, resumptions: resumptions)
+    return UploadReply(value: value, url: machine.resource, size: file.size, resumptions: resumptions)
   }
 
   /// Passes a response to the machine, and reports the progress.
@@ -100,13 +99,12 @@ struct ResumableUpload<Output: Sendable> {
       try machine.received(exchange.answer)
     } catch {
       // An upload that breaks the server's limits cannot be completed, so it should not stay on the server.
-      switch error.reason {
+      switch error {
       case .tooLarge, .tooSmall: await discard(machine.resource)
       default: break
       }
       throw CallError(.mapping, call.endpoint, underlying: error)
     }
-    url = url ?? machine.resource
     if let seconds = machine.expires {
       expires = seconds
     } else if let age = exchange.answer.limits.maximumAge {
@@ -119,7 +117,7 @@ struct ResumableUpload<Output: Sendable> {
     } else {
       reporter.reached(machine.offset)
     }
-    if let url {
+    if let url = machine.resource {
       observing?(
         UploadResumption(
           protocol: proto, url: url, offset: machine.offset, size: file.size, modified: file.modified, expires: expires))
@@ -127,7 +125,7 @@ struct ResumableUpload<Output: Sendable> {
   }
 
   private mutating func forget() {
-    (url, expires) = (nil, nil)
+    expires = nil
     isResuming = false
     reporter.reached(0, resumed: 0)
   }
@@ -209,7 +207,7 @@ extension ResumableUpload {
     case .discover:
       return try inner(call.followUp(.options, at: creationURL(), proto.fields(of: request)))
     case .locate, .finished:
-      return inner(call.followUp(.head, at: url, proto.fields(of: request)))
+      return inner(call.followUp(.head, at: machine.resource, proto.fields(of: request)))
     case .create(let range):
       request.digest = try await digest(of: range)
       // The row of the call declares the success codes, and whether the request may be repeated.
@@ -217,7 +215,7 @@ extension ResumableUpload {
       return machine.isLast ? creation : creation.options { $0.acceptedMediaTypes = [] }
     case .append(let range):
       request.digest = try await digest(of: range)
-      let patch = call.followUp(.patch, at: url, proto.fields(of: request)).options { $0.idempotent = false }
+      let patch = call.followUp(.patch, at: machine.resource, proto.fields(of: request)).options { $0.idempotent = false }
       let filled = patch.body(content(range), contentType: "application/octet-stream")
       return machine.isLast && proto == .ietf ? filled : inner(filled)
     }
@@ -243,21 +241,7 @@ extension ResumableUpload {
 
   private func digest(of range: Range<Int>) async throws -> (name: String, value: Data)? {
     guard let digest = options.digest, machine.sendsDigests, !range.isEmpty else { return nil }
-    return (digest.name, try await DigestWork().digest(of: file, range, by: digest))
-  }
-}
-
-/// Computes digests on a separate thread.
-private actor DigestWork {
-  private let queue = FileQueue()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
-
-  func digest(of file: UploadFile, _ range: Range<Int>, by algorithm: DigestAlgorithm) throws -> Data {
-    let reading = try file.open(range)
-    return try algorithm.digest {
-      try Task.checkCancellation()
-      return try reading.next()
-    }
+    return (digest.name, try await file.digest(of: range, by: digest))
   }
 }
 

@@ -1,5 +1,6 @@
-public import FoundationEssentials
-public import RefineryCore
+package import FoundationEssentials
+package import RefineryCore
+import RefineryParts
 
 #if canImport(Glibc)
   import Glibc
@@ -13,16 +14,16 @@ public import RefineryCore
 ///
 /// If the file has another size or time when it is read, reading fails with ``FileFault/Reason/changed``, so a request never
 /// mixes two versions of a file. A change that keeps both size and time is not noticed.
-public struct UploadFile: Sendable, Equatable, Redacted {
+package struct UploadFile: Sendable, Equatable {
   /// The URL of the file.
-  public let url: URL
+  package let url: URL
   /// The size in bytes.
-  public let size: Int
+  package let size: Int
   /// When the file was last changed, in nanoseconds since 1970.
-  public let modified: Int64
+  package let modified: Int64
 
   /// Opens the file to check that it can be read, stores its size and time, and closes it again.
-  public init(_ url: URL) throws(FileFault) {
+  package init(_ url: URL) throws(FileFault) {
     let reading = try FileReading(url)
     self.url = url
     size = reading.size
@@ -33,9 +34,17 @@ public struct UploadFile: Sendable, Equatable, Redacted {
   /// chunks of 64 KiB, on a separate thread.
   ///
   /// - Parameter range: the positions of the part; nil: the whole file. Positions beyond the end of the file are left out.
-  public func body(_ range: Range<Int>? = nil) -> Body {
+  package func body(_ range: Range<Int>? = nil) -> Body {
     let range = (range ?? 0..<size).clamped(to: 0..<size)
-    return Body(FileChunks(file: self, range: range), length: range.count, isReplayable: true)
+    return Body(length: range.count, isReplayable: true) {
+      let reader = FileReader(self, range)
+      return { try await reader.next() }
+    }
+  }
+
+  /// Returns the digest of a part of the file, computed on a separate thread.
+  func digest(of range: Range<Int>, by algorithm: DigestAlgorithm) async throws -> Data {
+    try await FileReader(self, range).digest(by: algorithm)
   }
 
   /// Opens the file at the start of a range.
@@ -45,27 +54,6 @@ public struct UploadFile: Sendable, Equatable, Redacted {
     reading.range = range
     return reading
   }
-
-  /// The size.
-  public var description: String { "UploadFile(\(size) bytes)" }
-}
-
-/// The bytes of a part of a file. Each iteration opens the file.
-private struct FileChunks: AsyncSequence, Sendable {
-  typealias Element = Data
-
-  let file: UploadFile
-  let range: Range<Int>
-
-  func makeAsyncIterator() -> Iterator { Iterator(reader: FileReader(self)) }
-
-  struct Iterator: AsyncIteratorProtocol {
-    let reader: FileReader
-
-    mutating func next() async throws -> Data? { try await reader.next() }
-
-    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? { try await reader.next() }
-  }
 }
 
 /// Reads a part of a file on a separate thread: see ``FileQueue``.
@@ -73,15 +61,26 @@ private actor FileReader {
   private let queue = FileQueue()
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-  private let chunks: FileChunks
+  private let file: UploadFile
+  private let range: Range<Int>
   private var reading: FileReading?
 
-  init(_ chunks: FileChunks) { self.chunks = chunks }
+  init(_ file: UploadFile, _ range: Range<Int>) {
+    self.file = file
+    self.range = range
+  }
 
   func next() throws -> Data? {
-    let reading = try self.reading ?? chunks.file.open(chunks.range)
+    let reading = try self.reading ?? file.open(range)
     self.reading = reading
     return try reading.next()
+  }
+
+  func digest(by algorithm: DigestAlgorithm) throws -> Data {
+    try algorithm.digest {
+      try Task.checkCancellation()
+      return try next()
+    }
   }
 }
 

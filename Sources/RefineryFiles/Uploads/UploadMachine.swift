@@ -107,28 +107,27 @@ struct UploadMachine: Sendable {
     limits.merge(answer.limits)
     expires = answer.expires ?? expires
     if case .create = step { resource = answer.location }
-    let isComplete = completes(answer)
-    if !isComplete, !locatesEnd(answer) {
-      if let limit = limits.maximumSize, size > limit { throw UploadFault(.tooLarge(limit: limit)) }
-      if let limit = limits.minimumSize, size < limit { throw UploadFault(.tooSmall(limit: limit)) }
+    if completes(answer) {
+      offset = size
+      return step = .finished
+    }
+    if !locatesEnd(answer) {
+      if let limit = limits.maximumSize, size > limit { throw UploadFault.tooLarge(limit: limit) }
+      if let limit = limits.minimumSize, size < limit { throw UploadFault.tooSmall(limit: limit) }
     }
     switch step {
     case .discover:
       try discovered(answer)
     case .create(let content):
-      if isComplete {
-        offset = size
-        return step = .finished
-      }
-      guard resource != nil else { throw UploadFault(.malformedField("Location")) }
+      guard resource != nil else { throw UploadFault.malformedField("Location") }
       guard let offset = content.isEmpty ? 0 : answer.offset else { return step = .locate }
       try reached(offset, of: content)
     case .locate:
-      guard let offset = answer.offset else { throw UploadFault(.malformedField("Upload-Offset")) }
-      if let length = answer.length, length != size { throw UploadFault(.wrongLength(length)) }
-      guard offset <= size else { throw UploadFault(.wrongOffset(offset)) }
+      guard let offset = answer.offset else { throw UploadFault.malformedField("Upload-Offset") }
+      if let length = answer.length, length != size { throw UploadFault.wrongLength(length) }
+      guard offset <= size else { throw UploadFault.wrongOffset(offset) }
       if answer.isComplete == true {
-        guard offset == size else { throw UploadFault(.wrongLength(offset)) }
+        guard offset == size else { throw UploadFault.wrongLength(offset) }
         self.offset = size
         return step = .finished
       }
@@ -137,10 +136,6 @@ struct UploadMachine: Sendable {
       try reached(offset, of: 0..<size)
       if isStalled { try stall() }
     case .append(let range):
-      if isComplete {
-        offset = size
-        return step = .finished
-      }
       // In the IETF protocol, a response may have no offset. A success then means that the server received all of the content.
       guard let offset = answer.offset ?? (proto == .ietf ? range.upperBound : nil) else {
         isUnconfirmed = true
@@ -221,16 +216,16 @@ struct UploadMachine: Sendable {
     case .tus:
       // Some tus servers state neither. Then the upload uses no optional extension.
       let isSilent = answer.versions == nil && answer.extensions == nil
-      guard answer.versions?.contains("1.0.0") ?? true else { throw UploadFault(.unsupported("it does not offer tus 1.0.0")) }
+      guard answer.versions?.contains("1.0.0") ?? true else { throw UploadFault.unsupported("it does not offer tus 1.0.0") }
       guard resource != nil || isSilent || extensions.contains("creation") else {
-        throw UploadFault(.unsupported("it does not offer the extension creation"))
+        throw UploadFault.unsupported("it does not offer the extension creation")
       }
       offersContent = extensions.contains("creation-with-upload")
       sendsDigests =
         extensions.contains("checksum") && settings.checksum.map { answer.checksums?.contains($0) == true } ?? false
     case .ietf:
       guard extensions.contains("application/partial-upload") else {
-        throw UploadFault(.unsupported("it does not accept application/partial-upload"))
+        throw UploadFault.unsupported("it does not accept application/partial-upload")
       }
     }
     begin()
@@ -244,7 +239,7 @@ struct UploadMachine: Sendable {
   }
 
   private mutating func reached(_ offset: Int, of range: Range<Int>) throws(UploadFault) {
-    guard offset >= range.lowerBound, offset <= range.upperBound else { throw UploadFault(.wrongOffset(offset)) }
+    guard offset >= range.lowerBound, offset <= range.upperBound else { throw UploadFault.wrongOffset(offset) }
     self.offset = offset
     if offset > best {
       best = offset
@@ -288,6 +283,6 @@ struct UploadMachine: Sendable {
 
   private mutating func stall() throws(UploadFault) {
     mustPause = true
-    if !mayTryAgain() { throw UploadFault(.stalled(offset: offset)) }
+    if !mayTryAgain() { throw UploadFault.stalled(offset: offset) }
   }
 }

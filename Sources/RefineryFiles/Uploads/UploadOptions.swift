@@ -34,13 +34,15 @@ public struct UploadOptions: Sendable {
   /// The default options, changed by a closure: `UploadOptions { $0.chunkSize = 1 << 20 }`.
   public init(_ change: (inout UploadOptions) -> Void = { _ in }) { change(&self) }
 
-  var problems: String? {
-    if let chunkSize, chunkSize < 1 { return "chunkSize must be positive, not \(chunkSize)" }
+  /// Every fault of these values, one sentence each.
+  var problems: [String] {
+    var problems: [String] = []
+    if let chunkSize, chunkSize < 1 { problems.append("chunkSize must be positive, not \(chunkSize)") }
     let isToken: (UInt8) -> Bool = { (0x21...0x7E).contains($0) && $0 != 0x2C }
-    guard metadata.keys.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isToken) }) else {
-      return "a name of the metadata is empty, or has a comma, a space or another character that is not visible ASCII"
+    if !metadata.keys.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isToken) }) {
+      problems.append("a name of the metadata is empty, or has a comma, a space or another character that is not visible ASCII")
     }
-    return nil
+    return problems
   }
 }
 
@@ -50,21 +52,18 @@ public struct UploadOptions: Sendable {
 /// Treat it as a secret: anyone who has the URL may be able to write to the upload.
 public struct UploadResumption: Sendable, Hashable, Codable, Redacted {
   /// The protocol.
-  public var `protocol`: ResumableProtocol
+  var `protocol`: ResumableProtocol
   /// The absolute URL of the upload at the server.
   public var url: String
   /// How many bytes the server had when this value was made. Before the upload continues, a request asks the server for the
   /// current number.
   public var offset: Int
   /// The size of the file.
-  public var size: Int
+  var size: Int
   /// When the file was last changed, in nanoseconds since 1970.
-  public var modified: Int64
+  var modified: Int64
   /// When the server removes the upload, in seconds since 1970; nil if it does not say.
   public var expires: Double?
-
-  /// The progress.
-  public var description: String { "UploadResumption(\(`protocol`), \(offset) of \(size) bytes)" }
 }
 
 /// The result of a resumable upload.
@@ -78,46 +77,32 @@ public struct UploadReply<Output: Sendable>: Sendable, Redacted {
   public let size: Int
   /// How often the upload continued after a failed request.
   public let resumptions: Int
-
-  /// The size and the number of resumptions.
-  public var description: String { "UploadReply(\(size) bytes, \(resumptions) resumptions)" }
 }
 
 /// Why a resumable upload cannot continue. It is the underlying error of a `CallError`.
 ///
-/// The stage is building for options that cannot be used, and mapping if a response of the server does not follow the protocol.
-public struct UploadFault: SafelyDescribed, Equatable {
-  /// The kinds of faults.
-  public enum Reason: Sendable, Equatable {
-    /// The options, or the resumption, cannot be used.
-    case unusable(String)
-    /// The server does not support a feature that the upload needs.
-    case unsupported(String)
-    /// The file is larger than the server permits.
-    case tooLarge(limit: Int)
-    /// The file is smaller than the server permits.
-    case tooSmall(limit: Int)
-    /// A header field of a response is missing, or its value is malformed.
-    case malformedField(String)
-    /// The server reports an offset that does not fit the bytes that were sent.
-    case wrongOffset(Int)
-    /// The upload at the server has another length than the file, or is complete although bytes are missing.
-    case wrongLength(Int)
-    /// Too many successive responses were a success, although the server received no further byte.
-    case stalled(offset: Int)
-    /// The upload has expired, and ``UploadOptions/startsAnew`` is false.
-    case expired
-  }
-
-  /// The kind of fault.
-  public let reason: Reason
-
-  init(_ reason: Reason) { self.reason = reason }
+/// The stage is building for ``expired``, and mapping if a response of the server does not follow the protocol.
+public enum UploadFault: SafelyDescribed, Equatable {
+  /// The server does not support a feature that the upload needs.
+  case unsupported(String)
+  /// The file is larger than the server permits.
+  case tooLarge(limit: Int)
+  /// The file is smaller than the server permits.
+  case tooSmall(limit: Int)
+  /// A header field of a response is missing, or its value is malformed.
+  case malformedField(String)
+  /// The server reports an offset that does not fit the bytes that were sent.
+  case wrongOffset(Int)
+  /// The upload at the server has another length than the file, or is complete although bytes are missing.
+  case wrongLength(Int)
+  /// Too many successive responses were a success, although the server received no further byte.
+  case stalled(offset: Int)
+  /// The upload has expired, and ``UploadOptions/startsAnew`` is false.
+  case expired
 
   /// One line, safe to log.
   public var description: String {
-    switch reason {
-    case .unusable(let details): "the upload cannot begin: \(details)"
+    switch self {
     case .unsupported(let details): "the server does not support this upload: \(details)"
     case .tooLarge(let limit): "the file is larger than the server's limit of \(limit) bytes"
     case .tooSmall(let limit): "the file is smaller than the server's minimum of \(limit) bytes"

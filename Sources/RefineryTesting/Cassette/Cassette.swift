@@ -100,7 +100,7 @@ public final class Cassette: Transport {
     self.redactor = redactor
     var state = State()
     if isRecording {
-      guard let transport else { throw CassetteError.noTransport(file: self.file.name) }
+      guard let transport else { throw .unusable(file: self.file.name, reason: "is to be recorded, but has no transport") }
       try self.file.prepare()
       work = .recording(transport)
     } else {

@@ -1,9 +1,9 @@
 import FoundationEssentials
 public import HTTPTypes
-import RefineryCore
+public import RefineryCore
 
 /// A request in a cassette, without secrets.
-public struct CassetteRequest: Sendable {
+public struct CassetteRequest: Sendable, Redacted {
   /// The name of its row.
   public let row: String
   /// The method.
@@ -15,7 +15,7 @@ public struct CassetteRequest: Sendable {
   let content: CassetteContent
 
   /// Scheme and authority.
-  public var origin: String { String(url.prefix(url.count - target.count)) }
+  var origin: String { String(url.prefix(url.count - target.count)) }
 
   /// Path and query.
   public var target: String {

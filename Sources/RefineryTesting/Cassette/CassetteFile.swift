@@ -24,13 +24,14 @@ struct CassetteFile {
   /// Errors show only the scheme of a URL and the end of its path.
   func check() throws(CassetteError) {
     guard !url.isFileURL else { return }
-    throw CassetteError.notAFile(name: name, scheme: url.scheme)
+    let start = url.scheme.map { "begins with \(Redaction.escaped($0)):" } ?? "has no scheme"
+    throw unusable("has to be a file, and its URL \(start); use URL(filePath:)")
   }
 
   /// Creates the folder, and checks that the file can be written before anything is sent.
   func prepare() throws(CassetteError) {
     var isFolder: Bool { (try? FileManager.default.contentsOfDirectory(atPath: url.path)) != nil }
-    guard !isFolder else { throw CassetteError.unwritable(file: name, reason: "it is a folder") }
+    guard !isFolder else { throw unusable("cannot be written: it is a folder") }
     try writing {
       let folder = url.deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -44,34 +45,38 @@ struct CassetteFile {
     do { try work() } catch {
       let system = (error as? CocoaError)?.underlying as? POSIXError ?? error as? POSIXError
       let reason = system.map { String(cString: strerror($0.code.rawValue)) } ?? ErrorSummary.text(of: error)
-      throw CassetteError.unwritable(file: name, reason: reason)
+      throw unusable("cannot be written: \(reason)")
     }
   }
+
+  private func unusable(_ reason: String) -> CassetteError { .unusable(file: name, reason: reason) }
+
+  private func unreadable(_ reason: String) -> CassetteError { unusable("cannot be read: \(reason)") }
 
   func read() throws(CassetteError) -> [CassetteEntry] {
     let data: Data
     do {
       data = try Data(contentsOf: url)
     } catch {
-      throw CassetteError.unreadable(file: name, reason: exists ? "it cannot be opened" : "there is no such file")
+      throw unreadable(exists ? "it cannot be opened" : "there is no such file")
     }
     let json: JSONValue
     do { json = try JSONValue(parsing: data) } catch {
-      throw CassetteError.unreadable(file: name, reason: "it is not JSON: \(ErrorSummary.text(of: error))")
+      throw unreadable("it is not JSON: \(ErrorSummary.text(of: error))")
     }
     guard let version = json["cassette"]?.int else {
-      throw CassetteError.unreadable(file: name, reason: "it is not a cassette: `cassette`, the version, is missing")
+      throw unreadable("it is not a cassette: `cassette`, the version, is missing")
     }
     guard version <= Self.version else {
-      throw CassetteError.newer(file: name, version: version, known: Self.version)
+      throw unusable("is of version \(version), and this package reads versions up to \(Self.version)")
     }
     guard version > 0, let exchanges = json["exchanges"]?.array else {
-      throw CassetteError.unreadable(file: name, reason: "`exchanges` is missing")
+      throw unreadable("`exchanges` is missing")
     }
     var entries: [CassetteEntry] = []
     for (index, exchange) in exchanges.enumerated() {
       do { entries.append(try CassetteEntry(json: exchange)) } catch {
-        throw CassetteError.unreadable(file: name, reason: "exchange \(index + 1): \(error.reason)")
+        throw unreadable("exchange \(index + 1): \(error.reason)")
       }
     }
     return entries

@@ -8,7 +8,7 @@ public import HTTPTypes
 /// ```
 public struct CassetteRule: Sendable {
   /// The name of the compared part, used in errors.
-  public let name: String
+  let name: String
   let agree: @Sendable (CassetteRequest, CassetteRequest) -> Bool
 
   /// A rule of your own. Both requests have no secrets. Matching hidden values are equal in them.

@@ -1,31 +1,5 @@
 import FoundationEssentials
-import Synchronization
-
-/// A value that several tasks may change.
-final class Shared<Value: Sendable>: Sendable {
-  private let state: Mutex<Value>
-
-  init(_ value: Value) { state = Mutex(value) }
-
-  var value: Value {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
-  }
-
-  func change(_ body: (inout Value) -> Void) { state.withLock { body(&$0) } }
-}
-
-/// An event that happens once and that tasks can wait for.
-final class Signal: Sendable {
-  private let fires = Tally()
-
-  var hasFired: Bool { fires.count > 0 }
-
-  func fire() { fires.add() }
-
-  /// Returns after the event, or when the waiting task is cancelled.
-  func wait() async { await fires.reaches(1) }
-}
+import RefineryParts
 
 /// Work took too long and was abandoned.
 package struct RanTooLong: Error {
@@ -59,16 +33,16 @@ package func bounded<Output: Sendable>(
 struct WatchedChunks: AsyncSequence, Sendable {
   /// The record of one source of chunks.
   final class Watch: Sendable {
-    let opened = Shared(0)
-    let firstWasRead = Shared(false)
-    let lastCameTooEarly = Shared(false)
-    let released = Signal()
+    let opened = Observed(0)
+    let firstWasRead = Observed(false)
+    let lastCameTooEarly = Observed(false)
+    let released = Tally()
   }
 
   fileprivate final class Token: Sendable {
     let watch: Watch
     init(_ watch: Watch) { self.watch = watch }
-    deinit { watch.released.fire() }
+    deinit { watch.released.add() }
   }
 
   private let chunks: [Data]
@@ -89,7 +63,7 @@ struct WatchedChunks: AsyncSequence, Sendable {
     fileprivate let token: Token
 
     mutating func next() async throws -> Data? {
-      if chunks.count == 1, !token.watch.firstWasRead.value { token.watch.lastCameTooEarly.value = true }
+      if chunks.count == 1, !token.watch.firstWasRead.value { token.watch.lastCameTooEarly.change { $0 = true } }
       return chunks.popFirst()
     }
   }

@@ -13,7 +13,7 @@ public import RefineryCore
 /// Each rule runs on fresh instances with a scripted transport; nothing uses the network.
 public enum MiddlewareContract {
   /// The rules, in the order in which they run. ``ContractViolation/rule`` is one of these.
-  public static var rules: [String] { MiddlewareTrial.rules.map(\.name) }
+  package static var rules: [String] { MiddlewareTrial.rules.map(\.name) }
 
   /// Checks every rule.
   ///

@@ -1,5 +1,6 @@
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 
 extension MiddlewareTrial {
   static let failureRules = [
@@ -22,27 +23,27 @@ extension MiddlewareTrial {
   }
 
   private func cancelUnderWay() async throws {
-    let started = Signal()
-    let isCancelled = Shared(false)
+    let started = Tally()
+    let isCancelled = Observed(false)
     let stub = StubTransport { _ in
       // A request after the cancellation gets a response. So it is counted, and does not hang.
       if isCancelled.value { return Response(status: .ok) }
-      started.fire()
-      await Signal().wait()
+      started.add()
+      await Tally().reaches(1)
       throw CancellationError()
     }
     let call = Task { [self] in
-      defer { started.fire() }
+      defer { started.add() }
       return try await Next([make()], transport: stub)(request())
     }
     // If this rule is abandoned, the call must not continue.
     await withTaskCancellationHandler {
-      await started.wait()
+      await started.reaches(1)
     } onCancel: {
       call.cancel()
     }
     let sends = stub.requests.count
-    isCancelled.value = true
+    isCancelled.change { $0 = true }
     call.cancel()
     let result: Result<Response, any Error>
     do {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 
 extension MiddlewareTrial {
   static let requestRules = [
@@ -110,9 +111,9 @@ extension MiddlewareTrial {
     for status in [200, 401, 415, 503] {
       let watch = WatchedChunks.Watch()
       let original = request(.put, body: Body(WatchedChunks(chunks, watch: watch)))
-      let early = Shared(0)
+      let early = Observed(0)
       let stub = StubTransport { request in
-        early.value = watch.opened.value
+        early.change { $0 = watch.opened.value }
         _ = try await request.body?.collect()
         return Response(status: .init(code: status))
       }

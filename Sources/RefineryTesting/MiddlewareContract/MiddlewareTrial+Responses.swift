@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 
 extension MiddlewareTrial {
   static let responseRules = [
@@ -67,7 +68,7 @@ extension MiddlewareTrial {
       Response(
         status: .ok, headers: [.contentType: "application/octet-stream"], body: Body(WatchedChunks(Self.chunks, watch: watch)))
     }
-    if exchange.sent.isEmpty { watch.released.fire() }
+    if exchange.sent.isEmpty { watch.released.add() }
     return exchange.sent.isEmpty && may(.answer) ? nil : try exchange.result.get()
   }
 
@@ -76,7 +77,7 @@ extension MiddlewareTrial {
     guard let response = try await stream(watch, through: make()) else { return }
     var bytes = Data()
     for try await chunk in response.body {
-      watch.firstWasRead.value = true
+      watch.firstWasRead.change { $0 = true }
       bytes += chunk
     }
     try expect(!watch.lastCameTooEarly.value, "the first chunk at the reader before the last is produced", seen: "the reverse")
@@ -89,8 +90,8 @@ extension MiddlewareTrial {
       let watch = WatchedChunks.Watch()
       try await read(chunks, of: watch, through: middleware)
       // Usually the stream is released by now. A middleware that passes chunks on in its own task needs a moment longer.
-      if watch.released.hasFired { continue }
-      do { try await bounded(by: moment) { await watch.released.wait() } } catch is RanTooLong {
+      if watch.released.count > 0 { continue }
+      do { try await bounded(by: moment) { await watch.released.reaches(1) } } catch is RanTooLong {
         let moment = chunks == 0 ? "unread" : "after a chunk"
         throw Unmet(expected: "a response dropped \(moment) to end its transfer", seen: "a transfer that goes on")
       }
@@ -104,6 +105,6 @@ extension MiddlewareTrial {
     guard let response = try await stream(watch, through: middleware), count > 0 else { return }
     var iterator = response.body.makeAsyncIterator()
     for _ in 0..<count { _ = try await iterator.next() }
-    watch.firstWasRead.value = true
+    watch.firstWasRead.change { $0 = true }
   }
 }

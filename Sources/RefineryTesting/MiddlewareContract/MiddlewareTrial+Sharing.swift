@@ -52,26 +52,26 @@ extension MiddlewareTrial {
 
   /// Runs one call from beginning to end while another is in progress.
   private func overlap(_ middleware: any Middleware) async throws {
-    let started = Signal(), over = Signal()
+    let started = Tally(), over = Tally()
     let stub = StubTransport { request in
       if request.context.number == 1 {
-        started.fire()
+        started.add()
         // If the middleware admits one call at a time, it holds back the second. The first then continues after a moment.
-        try? await bounded(by: .milliseconds(250)) { await over.wait() }
+        try? await bounded(by: .milliseconds(250)) { await over.reaches(1) }
       }
       return echo(request)
     }
     let first = Task {
-      defer { started.fire() }
+      defer { started.add() }
       return try await Next([middleware], transport: stub)(numbered(1))
     }
     await withTaskCancellationHandler {
-      await started.wait()
+      await started.reaches(1)
     } onCancel: {
       first.cancel()
     }
     try await expectOwnAnswer(try await Next([middleware], transport: stub)(numbered(2)), to: 2)
-    over.fire()
+    over.add()
     try await expectOwnAnswer(try await first.value, to: 1)
   }
 

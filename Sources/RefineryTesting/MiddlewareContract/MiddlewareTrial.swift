@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryParts
 
 /// One rule of the contract and its check.
 struct MiddlewareRule: Sendable {
@@ -72,7 +73,7 @@ struct MiddlewareTrial: Sendable {
     _ request: Request, through middleware: (any Middleware)? = nil,
     answer: @escaping @Sendable (Request) async throws -> Response = { _ in Response(status: .ok, body: Body("plain")) }
   ) async throws -> TrialResult {
-    let log = Shared<[Sent]>([])
+    let log = Observed<[Sent]>([])
     let stub = StubTransport { request in
       let bytes = try await request.body?.collect() ?? Data()
       log.change { $0.append(Sent(request: request, bytes: bytes)) }
@@ -86,24 +87,11 @@ struct MiddlewareTrial: Sendable {
 }
 
 extension HTTPFields {
-  /// The fields except some, in a fixed order, for comparison.
-  func comparable(without names: Set<HTTPField.Name>) -> [String] {
-    filter { !names.contains($0.name) }.map { "\($0.name.canonicalName): \($0.value)" }
-      .enumerated()
-      // Sorted by name only, so repeated fields keep their order.
-      .sorted { left, right in
-        let names = (left.element.prefix { $0 != ":" }, right.element.prefix { $0 != ":" })
-        return names.0 == names.1 ? left.offset < right.offset : names.0 < names.1
-      }
-      .map(\.element)
-  }
-
-  /// The names of fields that differ, for an error that shows no value.
+  /// The names of the fields whose values differ, for an error that shows no value; nil if there are none. Repeated fields must
+  /// have the same order.
   func differences(from other: HTTPFields, ignoring names: Set<HTTPField.Name>) -> String? {
     if self == other { return nil }
-    let left = comparable(without: names), right = other.comparable(without: names)
-    guard left != right else { return nil }
-    let lines = Set(left).symmetricDifference(right).map { $0.prefix { $0 != ":" } }
-    return lines.isEmpty ? "fields in another order or number" : "changed fields \(Set(lines).sorted().joined(separator: ", "))"
+    let changed = Set(map(\.name) + other.map(\.name)).subtracting(names).filter { self[values: $0] != other[values: $0] }
+    return changed.isEmpty ? nil : "changed fields \(changed.map(\.canonicalName).sorted().joined(separator: ", "))"
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// Records one exchange while it passes.
@@ -54,46 +55,26 @@ final class ExchangeRecorder: Sendable {
     } else if body.file != nil {
       for try await chunk in body { take(chunk) }
     } else {
-      let watched = WatchedBody(
-        body: body.onEnd { [self] result in
-          switch result {
-          case .success:
-            state.withLock { $0[keyPath: side].hasEnded = true }
-            ends(nil)
-          case .failure(let error): ends(error)
-          }
-        }, begins: { [self] in state.withLock { $0[keyPath: side] = RecordedBody() } }, sees: take)
-      return Body(watched, length: body.length, isReplayable: body.isReplayable)
+      let observed = body.onEnd { [self] result in
+        switch result {
+        case .success:
+          state.withLock { $0[keyPath: side].hasEnded = true }
+          ends(nil)
+        case .failure(let error): ends(error)
+        }
+      }
+      return Body(length: body.length, isReplayable: body.isReplayable) { [self] in
+        state.withLock { $0[keyPath: side] = RecordedBody() }
+        var chunks = observed.makeAsyncIterator()
+        return {
+          let chunk = try await chunks.next()
+          if let chunk { take(chunk) }
+          return chunk
+        }
+      }
     }
     state.withLock { $0[keyPath: side].hasEnded = true }
     ends(nil)
     return body
-  }
-}
-
-/// A body whose chunks are recorded as they pass.
-private struct WatchedBody: AsyncSequence, Sendable {
-  typealias Element = Data
-
-  let body: Body
-  let begins: @Sendable () -> Void
-  let sees: @Sendable (Data) -> Void
-
-  func makeAsyncIterator() -> Iterator {
-    begins()
-    return Iterator(reading: body.makeAsyncIterator(), sees: sees)
-  }
-
-  struct Iterator: AsyncIteratorProtocol {
-    var reading: Body.Iterator
-    let sees: @Sendable (Data) -> Void
-
-    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
-
-    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-      guard let chunk = try await reading.next(isolation: actor) else { return nil }
-      sees(chunk)
-      return chunk
-    }
   }
 }

@@ -31,9 +31,6 @@ public final class RecordingTransport: Transport {
   /// The exchange whose request was sent last.
   public var last: RecordedExchange? { recorders.withLock { $0.last }?.exchange }
 
-  /// Removes every exchange.
-  public func clear() { recorders.withLock { $0 = [] } }
-
   /// The capabilities of the inner transport.
   public var capabilities: TransportCapabilities { inner.capabilities }
   /// The value of the inner transport.
@@ -53,7 +50,7 @@ public final class RecordingTransport: Transport {
 }
 
 /// A request and its result.
-public struct RecordedExchange: Sendable {
+public struct RecordedExchange: Sendable, Redacted {
   /// The request as it arrived.
   public let request: SentRequest
   /// The part of the request's content that the transport has read.
@@ -64,10 +61,16 @@ public struct RecordedExchange: Sendable {
   public internal(set) var received = RecordedBody()
   /// Why there is no response, or why its content ended too early: `CancellationError` if the reader released it.
   public internal(set) var failure: (any Error)?
+
+  /// The request and the status: `RecordedExchange(GET https://api.example/people/5, 200)`.
+  public var description: String {
+    let url = Redaction().url(of: request.request)
+    return "RecordedExchange(\(request.method.rawValue) \(url), \(response.map { "\($0.status.code)" } ?? "no response"))"
+  }
 }
 
 /// The recorded part of a body.
-public struct RecordedBody: Sendable {
+public struct RecordedBody: Sendable, Redacted {
   /// The first bytes, up to the limit of the recording.
   public internal(set) var bytes = Data()
   /// The number of bytes that passed.
@@ -75,8 +78,6 @@ public struct RecordedBody: Sendable {
   /// Whether it ended normally.
   public internal(set) var hasEnded = false
 
-  /// Whether ``bytes`` is the whole body.
-  public var isWhole: Bool { hasEnded && bytes.count == length }
   /// ``bytes`` as text; nil if they are not UTF-8.
   public var text: String? { String(validating: bytes, as: UTF8.self) }
 

@@ -1,5 +1,5 @@
 import RefineryCore
-import Synchronization
+import RefineryParts
 
 /// A clock that advances only when a test moves it.
 ///
@@ -25,26 +25,14 @@ public final class ManualClock: Clock, Sendable {
   private struct Sleeper {
     let id: Int
     let until: Instant
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
-  private struct Watcher {
-    let id: Int
-    let count: Int
-    let continuation: CheckedContinuation<Void, Never>
+    let turn: OneShotContinuation<Void>
   }
 
   private struct State {
     var now = Instant(offset: .zero)
     var lastID = 0
     var sleepers: [Sleeper] = []
-    var watchers: [Watcher] = []
     var slept: [Duration] = []
-
-    mutating func nextID() -> Int {
-      lastID += 1
-      return lastID
-    }
 
     /// Removes and returns the sleepers whose deadline has passed, the earliest first. Does not go back.
     mutating func advance(to instant: Instant) -> [Sleeper] {
@@ -55,7 +43,7 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Observed(State())
   private let advancesByItself: Bool
 
   /// A clock at zero.
@@ -67,69 +55,46 @@ public final class ManualClock: Clock, Sendable {
   public init(advancesByItself: Bool = false) { self.advancesByItself = advancesByItself }
 
   /// The current time.
-  public var now: Instant { state.withLock { $0.now } }
+  public var now: Instant { state.peek { $0.now } }
   /// The smallest step.
   public var minimumResolution: Duration { .nanoseconds(1) }
   /// The requested length of every sleep so far, in order. If the clock advances automatically, the waits for the end of a time
   /// limit are left out.
-  public var slept: [Duration] { state.withLock { $0.slept } }
+  public var slept: [Duration] { state.peek { $0.slept } }
 
   /// Waits until the clock reaches `deadline`.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let id = state.withLock { $0.nextID() }
     let isAdvancing = advancesByItself && !CallClock.isSleepingUntilLimit
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        let (result, due, ready) = state.withLock { state -> (Result<Void, any Error>?, [Sleeper], [Watcher]) in
-          // The task's flag is set before its cancellation handler runs. So a cancellation is seen here, or else the handler
-          // runs later and finds the sleeper.
-          if Task.isCancelled { return (.failure(CancellationError()), [], []) }
-          if isAdvancing || !advancesByItself { state.slept.append(state.now.duration(to: deadline)) }
-          if isAdvancing { return (.success(()), state.advance(to: deadline), []) }
-          guard deadline > state.now else { return (.success(()), [], []) }
-          state.sleepers.append(Sleeper(id: id, until: deadline, continuation: continuation))
-          let ready = state.watchers.filter { $0.count <= state.sleepers.count }
-          state.watchers.removeAll { $0.count <= state.sleepers.count }
-          return (nil, [], ready)
-        }
-        due.forEach { $0.continuation.resume() }
-        ready.forEach { $0.continuation.resume() }
-        if let result { continuation.resume(with: result) }
+    try Task.checkCancellation()
+    let turn = OneShotContinuation<Void>()
+    let (id, due) = state.change { state -> (Int, [Sleeper]) in
+      if isAdvancing || !advancesByItself { state.slept.append(state.now.duration(to: deadline)) }
+      state.lastID += 1
+      let sleeper = Sleeper(id: state.lastID, until: deadline, turn: turn)
+      if isAdvancing { return (sleeper.id, state.advance(to: deadline) + [sleeper]) }
+      guard deadline > state.now else { return (sleeper.id, [sleeper]) }
+      state.sleepers.append(sleeper)
+      return (sleeper.id, [])
+    }
+    due.forEach { $0.turn.resume(with: .success(())) }
+    try await turn.value {
+      state.change { state in
+        let place = state.sleepers.firstIndex { $0.id == id }
+        if let place { state.sleepers.remove(at: place) }
+        return place != nil
       }
-    } onCancel: {
-      let sleeper = state.withLock { state in
-        state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0) }
-      }
-      sleeper?.continuation.resume(throwing: CancellationError())
     }
   }
 
   /// Waits until at least `count` tasks sleep on this clock. Returns early when the waiting task is cancelled.
-  public func sleepers(_ count: Int) async {
-    let id = state.withLock { $0.nextID() }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isReady = state.withLock { state in
-          guard state.sleepers.count < count, !Task.isCancelled else { return true }
-          state.watchers.append(Watcher(id: id, count: count, continuation: continuation))
-          return false
-        }
-        if isReady { continuation.resume() }
-      }
-    } onCancel: {
-      let watcher = state.withLock { state in
-        state.watchers.firstIndex { $0.id == id }.map { state.watchers.remove(at: $0) }
-      }
-      watcher?.continuation.resume()
-    }
-  }
+  public func sleepers(_ count: Int) async { _ = await state.first { $0.sleepers.count >= count ? () : nil } }
 
   /// Advances the clock and wakes every sleeper whose deadline has passed, the earliest first. A negative `duration` has no
   /// effect.
   public func advance(by duration: Duration) {
-    let due = state.withLock { $0.advance(to: $0.now.advanced(by: duration)) }
-    due.forEach { $0.continuation.resume() }
+    let due = state.change { $0.advance(to: $0.now.advanced(by: duration)) }
+    due.forEach { $0.turn.resume(with: .success(())) }
   }
 }

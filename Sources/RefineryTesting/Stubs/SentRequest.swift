@@ -9,7 +9,7 @@ public import RefineryCore
 /// #expect(stub.last?.query["limit"] == ["10"])
 /// #expect(stub.last?.text == #"{"name":"Ann"}"#)
 /// ```
-public struct SentRequest: Sendable {
+public struct SentRequest: Sendable, Redacted {
   /// The request as it arrived.
   public let request: Request
 
@@ -29,15 +29,10 @@ public struct SentRequest: Sendable {
     return Dictionary(grouping: items, by: \.name).mapValues { $0.map { $0.value ?? "" } }
   }
 
-  /// The bytes of a body that is in memory; otherwise nil. ``collect()`` reads any body.
+  /// The bytes of a body that is in memory; otherwise nil. `request.body?.collect()` reads any body.
   public var body: Data? { request.body?.data }
   /// ``body`` as text; nil if it is not UTF-8.
   public var text: String? { body.flatMap { String(data: $0, encoding: .utf8) } }
-
-  /// Reads a body of any kind, up to `Body.defaultLimit`; empty if there is none.
-  ///
-  /// - Throws: `BodyError.alreadyConsumed` for a one-shot stream that the script has read.
-  public func collect() async throws -> Data { try await request.body?.collect() ?? Data() }
 }
 
 extension StubTransport {

@@ -7,24 +7,16 @@ import Synchronization
 /// For tests that need a certain value or a decoding error, without a body that causes it.
 ///
 /// ```swift
-/// let coder = StubCoder(.value(Person(id: 5, name: "Ann")), .failure(MappingError(.missing, at: ["name"])))
+/// let coder = StubCoder(.success(Person(id: 5, name: "Ann")), .failure(MappingError(.missing, at: ["name"])))
 /// let api = Client(baseURL: "http://stub", transport: StubTransport(.status(200)), coder: coder)
 /// #expect(try await api.send(Person.read(5)).name == "Ann")
 /// ```
-public final class StubCoder: Coder {
-  /// One result of a script.
-  public enum Reading: Sendable {
-    /// Returns this value. A list is given as an array of its elements.
-    case value(any Sendable)
-    /// Throws this error.
-    case failure(any Error)
-  }
-
+public final class StubCoder: Coder, Redacted {
   private struct State {
-    let script: [Reading]
+    let script: [Result<any Sendable, any Error>]
     var bodies: [Data] = []
 
-    mutating func next(_ body: Data) -> Reading? {
+    mutating func next(_ body: Data) -> Result<any Sendable, any Error>? {
       bodies.append(body)
       return bodies.count <= script.count ? script[bodies.count - 1] : script.last
     }
@@ -32,8 +24,9 @@ public final class StubCoder: Coder {
 
   private let state: Mutex<State>
 
-  /// A coder that returns these results in order and then repeats the last.
-  public init(_ script: Reading...) { state = Mutex(State(script: script)) }
+  /// A coder that returns these values, or throws these errors, in order, and then repeats the last. The value for a list is an
+  /// array of its elements.
+  public init(_ script: Result<any Sendable, any Error>...) { state = Mutex(State(script: script)) }
 
   /// Every body that it had to decode, in order.
   public var bodies: [Data] { state.withLock { $0.bodies } }
@@ -67,9 +60,9 @@ public final class StubCoder: Coder {
   private func next<Value>(_ body: Data, as type: Value.Type) throws -> Value {
     switch state.withLock({ $0.next(body) }) {
     case .failure(let error)?: throw error
-    case .value(let value as Value)?: return value
-    case .value?: throw MappingError(.wrongType, expected: String(describing: type))
-    case nil: throw MappingError(.missing, expected: "a reading in the script of the stub coder")
+    case .success(let value as Value)?: return value
+    case .success?: throw MappingError(.wrongType, expected: String(describing: type))
+    case nil: throw MappingError(.missing, expected: "a result in the script of the stub coder")
     }
   }
 }

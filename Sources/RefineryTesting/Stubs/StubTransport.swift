@@ -23,7 +23,7 @@ import Synchronization
 /// ```
 public final class StubTransport: Transport {
   /// One response of a script, or one failure.
-  public struct StubResponse: Sendable {
+  public struct StubResponse: Sendable, Redacted {
     let respond: @Sendable (Request) async throws -> Response
 
     /// A response computed from the request.
@@ -81,9 +81,8 @@ public final class StubTransport: Transport {
   }
 
   /// A stub that returns the responses in order and then repeats the last.
-  public init(script: [StubResponse], capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
-    state = Mutex(State(script: Script(answers: script)))
-    self.capabilities = capabilities
+  public convenience init(script: [StubResponse], capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
+    self.init(rows: [:], otherwise: script, capabilities: capabilities)
   }
 
   /// A stub with a script for each row, by the row's name.
@@ -92,7 +91,7 @@ public final class StubTransport: Transport {
   ///
   /// - Parameters:
   ///   - rows: the scripts.
-  ///   - otherwise: the script for all other rows; without one, they fail with ``UnscriptedRow``, which names the row.
+  ///   - otherwise: the script for all other rows; without one, they fail with an error that names the row.
   ///   - capabilities: the capabilities that the stub declares.
   public init(
     rows: [String: [StubResponse]], otherwise: [StubResponse] = [],
@@ -122,35 +121,27 @@ public final class StubTransport: Transport {
 
   /// Keeps the request and returns the next response of its row's script, or of the script for all rows.
   ///
-  /// - Throws: the script's error; ``UnscriptedRow`` or ``ScriptIsEmpty`` if there is no response.
+  /// - Throws: the script's error; an error that names the row if there is no response.
   public func send(_ request: Request) async throws -> Response {
     let row = request.endpoint.name
     let (answer, scripted) = state.withLock { state in
       state.requests.append(request)
       return (state.rows[row]?.next() ?? state.script.next(), state.rows.keys.sorted())
     }
-    guard let answer else {
-      if scripted.isEmpty { throw ScriptIsEmpty() }
-      throw UnscriptedRow(row: row, scripted: scripted)
-    }
+    guard let answer else { throw UnscriptedRow(row: row, scripted: scripted) }
     return try await answer.respond(request)
   }
 
-  /// A request reached a stub without a script.
-  public struct ScriptIsEmpty: SafelyDescribed {
-    /// One line, safe to log.
-    public var description: String { "the stub transport has no response in its script" }
-  }
-
-  /// A request of a row without a script reached a stub that has scripts for rows.
-  public struct UnscriptedRow: SafelyDescribed, Equatable {
-    /// The row of the request.
-    public let row: String
+  /// A request reached a stub that has no script for its row.
+  package struct UnscriptedRow: SafelyDescribed, Equatable {
+    let row: String
     /// The rows with a script, by name.
-    public let scripted: [String]
-    /// One line, safe to log.
-    public var description: String {
-      "the stub transport has no script for \(row); it has one for \(scripted.joined(separator: ", "))"
+    let scripted: [String]
+
+    package var description: String {
+      scripted.isEmpty
+        ? "the stub transport has no response in its script"
+        : "the stub transport has no script for \(row); it has one for \(scripted.joined(separator: ", "))"
     }
   }
 }
