@@ -1,3 +1,4 @@
+import RefineryCore
 import Synchronization
 
 /// A value whose changes tasks can wait for. Changes are not queued: a task that reads late gets the latest value.
