@@ -1,4 +1,4 @@
-import RefineryParts
+import RefineryCore
 import Synchronization
 
 /// A lock per key: one task at a time holds a key; the others wait in line.
