@@ -5,7 +5,7 @@ extension TransportCapabilities {
   /// A Markdown table of what transports can do: one row for each capability, one column for each transport.
   ///
   /// ```swift
-  /// print(TransportCapabilities.table(of: [("URLSession", URLSessionTransport.capabilities)]))
+  /// print(TransportCapabilities.table(of: [("URLSession", URLSessionTransport().capabilities)]))
   /// ```
   public static func table(of transports: [(name: String, capabilities: TransportCapabilities)]) -> String {
     var lines = ["| |" + transports.map { " \($0.name) |" }.joined(), "| --- |" + transports.map { _ in " --- |" }.joined()]
