@@ -9,16 +9,16 @@
 
   /// Several event loops, and the handover between a task's thread and a loop that falls asleep.
   extension Sockets.CurlLoopTests {
-    @Test("L02: a transport with several loops keeps the contract", arguments: Self.checks)
-    func contract(trial: Trial<TransportContract.Check>) async throws {
+    @Test(
+      "L02: a transport with several loops keeps the contract",
+      arguments: TransportContract.checks(for: CurlTransport.capabilities))
+    func contract(check: TransportContract.Check) async throws {
       try await withServer { server in
         let transport = try CurlTransport(configuration: TransportConfiguration(), loops: 3)
-        try await trial.check.run(transport, on: server)
+        try await check.run(on: server) { _ in transport }
         await transport.shutdown(grace: .zero)
       }
     }
-
-    private static var checks: [Trial<TransportContract.Check>] { Trial.all.filter { $0.engine == .curl } }
 
     @Test("L02: the limit of connections to an origin holds for all loops together, and every loop reuses its own")
     func limit() async throws {
