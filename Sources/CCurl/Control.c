@@ -139,12 +139,4 @@ void refinery_loop_free(refinery_loop *loop) {
   free((char *)loop->settings.unix_socket);
   free(loop);
 }
-
-refinery_statistics refinery_loop_statistics(refinery_loop *loop) {
-  return (refinery_statistics){
-      .requests = atomic_load_explicit(&loop->requests, memory_order_relaxed),
-      .opened = atomic_load_explicit(&loop->opened, memory_order_relaxed),
-      .reused = atomic_load_explicit(&loop->reused, memory_order_relaxed),
-      .lookup_microseconds = atomic_load_explicit(&loop->lookup_microseconds, memory_order_relaxed)};
-}
 #endif

@@ -102,9 +102,7 @@ struct refinery_loop {
   _Atomic(bool) must_fail;
 
   // Only the loop's thread writes the fields from here on:
-  _Alignas(CACHE_LINE) _Atomic(uint64_t) requests;
-  _Atomic(uint64_t) opened, reused, lookup_microseconds;
-  handle *handles;
+  _Alignas(CACHE_LINE) handle *handles;
   size_t handle_count;
   bool reuses_handles;
   CURLSH *shared;              // TLS sessions, which would otherwise end with their handle; null if out of memory

@@ -13,19 +13,6 @@ static void keep_words(job *job) {
   }
 }
 
-static void count_connections(refinery_loop *loop, job *job) {
-  long opened = 0;
-  curl_easy_getinfo(job->handle->easy, CURLINFO_NUM_CONNECTS, &opened);
-  if (opened > 0) {
-    curl_off_t lookup = 0;
-    curl_easy_getinfo(job->handle->easy, CURLINFO_NAMELOOKUP_TIME_T, &lookup);
-    atomic_fetch_add_explicit(&loop->opened, (uint64_t)opened, memory_order_relaxed);
-    atomic_fetch_add_explicit(&loop->lookup_microseconds, (uint64_t)lookup, memory_order_relaxed);
-  } else if (job->transfer.is_sent) {
-    atomic_fetch_add_explicit(&loop->reused, 1, memory_order_relaxed);
-  }
-}
-
 // Whether the whole response has arrived. While the reader is full, libcurl may hold content that would be lost.
 static bool is_whole(const job *job) {
   if (!job->transfer.has_head) return false;
@@ -79,7 +66,6 @@ void job_finish(refinery_loop *loop, job *job) {
   bool is_abandoned_stream = job->is_added && is_abandoned(loop, &job->transfer);
   bool is_retired = job->is_added && (is_abandoned_stream || is_forgotten(&job->transfer));
   if (job->is_added) {
-    count_connections(loop, job);
     if (!job->transfer.is_streamed || !job->transfer.has_head) note_times(job);
     judge(loop, job);
     if (is_retired) {

@@ -106,7 +106,6 @@ static void begin(refinery_loop *loop, job *job) {
   job->next = loop->under_way;
   if (job->next) job->next->previous = job;
   loop->under_way = job;
-  atomic_fetch_add_explicit(&loop->requests, 1, memory_order_relaxed);
   job->last_activity = loop->now;
   if (!job_prepare(loop, job)) {
     job->transfer.code = CURLE_OUT_OF_MEMORY;

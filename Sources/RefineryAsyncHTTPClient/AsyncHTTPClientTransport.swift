@@ -69,12 +69,12 @@
   /// ```
   public struct AsyncHTTPClientTransport: Transport {
     /// Streams in both directions with back-pressure, and every connection option except the total connection limit.
-    public static let capabilities: TransportCapabilities = [
+    package static let capabilities: TransportCapabilities = [
       .streamsDownloads, .streamsUploads, .backPressure, .connectTimeout, .proxies, .customTrust, .clientCertificates,
       .versionControl, .separateFields, .trailers, .unixSockets,
     ]
 
-    /// The capabilities of this transport: fewer than the static ``capabilities`` if the app supplies the client.
+    /// The capabilities of this transport: fewer if the app supplies the client.
     public let capabilities: TransportCapabilities
 
     private let dispatcher: RequestDispatcher

@@ -8,7 +8,7 @@
   struct BodyReader {
     private enum Source {
       case file(OpenFile, left: Int)
-      case chunks(Body.Iterator)
+      case chunks(PromisedChunks)
     }
 
     private static let pieceSize = 256 * 1024
@@ -19,7 +19,7 @@
       if let file {
         source = .file(file, left: body.length ?? 0)
       } else {
-        source = .chunks(body.makeAsyncIterator())
+        source = .chunks(PromisedChunks(of: body, phases: (.waiting, .waiting)))
       }
     }
 
@@ -28,7 +28,7 @@
       case .file(let file, let left):
         guard left > 0 else { return nil }
         let piece = try await NIOThreadPool.singleton.runIfActive { try Self.piece(of: file, atMost: left) }
-        source = .file(file, left: left - (piece?.count ?? 0))
+        source = .file(file, left: left - piece.count)
         return piece
       case .chunks(var iterator):
         defer { source = .chunks(iterator) }
@@ -36,14 +36,14 @@
       }
     }
 
-    /// Returns the next bytes, or nil at the end.
-    private static func piece(of file: OpenFile, atMost left: Int) throws(TransportError) -> Data? {
+    private static func piece(of file: OpenFile, atMost left: Int) throws(TransportError) -> Data {
       var data = Data(count: min(left, pieceSize))
       let count = data.withUnsafeMutableBytes { file.fill($0) }
-      guard count >= 0 else {
-        throw TransportError(.invalidRequest, phase: .waiting, reason: "the body's file cannot be read: errno \(-count)")
+      guard count > 0 else {
+        let reason = count == 0 ? "has become shorter" : "cannot be read: errno \(-count)"
+        throw TransportError(.invalidRequest, phase: .waiting, reason: "the body's file \(reason)")
       }
-      return count == 0 ? nil : data.prefix(count)
+      return data.prefix(count)
     }
   }
 #endif

@@ -22,7 +22,7 @@
     private struct State {
       var settings: ClientSettings
       var pools: [ClientPool]
-      var versions: [FileVersion]
+      var versions: [[Int64]]
       var nextLook: UInt64
     }
 
@@ -91,31 +91,22 @@
       self.configuration = configuration
     }
 
-    var versions: [FileVersion] {
+    /// The facts about each file that change when it is written or replaced, also if its path is a symbolic link.
+    var versions: [[Int64]] {
       [configuration.trustRoots, configuration.clientCertificate?.chain, configuration.clientCertificate?.key]
-        .compactMap { $0 }.map { FileVersion(of: $0) }
-    }
-  }
-
-  /// The facts about a file that change when it is written or replaced, also if its path is a symbolic link.
-  struct FileVersion: Sendable, Equatable {
-    private var device: UInt64 = 0
-    private var number: UInt64 = 0
-    private var size: Int64 = 0
-    private var seconds = 0
-    private var nanoseconds = 0
-
-    init(of path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return }
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      number = UInt64(truncatingIfNeeded: status.st_ino)
-      size = Int64(status.st_size)
-      #if canImport(Darwin)
-        (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
-      #else
-        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-      #endif
+        .compactMap { $0 }.map { path in
+          var status = stat()
+          guard stat(path, &status) == 0 else { return [] }
+          #if canImport(Darwin)
+            let written = status.st_mtimespec
+          #else
+            let written = status.st_mtim
+          #endif
+          return [
+            Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino), Int64(status.st_size),
+            Int64(written.tv_sec), Int64(written.tv_nsec),
+          ]
+        }
     }
   }
 #endif

@@ -1,9 +1,9 @@
 #if AsyncHTTPClient
   import AsyncHTTPClient
-  import FoundationEssentials
   import NIOCore
   import NIOSSL
   import RefineryCore
+  import RefineryTransport
 
   /// A configuration converted to the engine's types.
   struct ClientSettings {
@@ -22,8 +22,13 @@
     init(_ configuration: TransportConfiguration) throws(UnusableSettings) {
       var problems = configuration.problems(for: AsyncHTTPClientTransport.capabilities)
       self.init(checked: configuration)
-      if let proxy = configuration.proxy { use(proxy: proxy, &problems) }
-      if let path = configuration.unixSocket { use(socket: path, &problems) }
+      do {
+        if let proxy = configuration.proxy { client.proxy = try ProxyAddress(proxy).proxy }
+      } catch {
+        problems.append("proxy \(error.reason)")
+      }
+      if let problem = configuration.unixSocketProblem(longest: 103) { problems.append(problem) }
+      unixSocket = configuration.unixSocket?.utf8.map(Self.escaped).joined()
       useTLS(configuration, &problems)
       guard problems.isEmpty else { throw UnusableSettings(of: TransportConfiguration.self, problems: problems) }
     }
@@ -88,28 +93,6 @@
         channel.eventLoop.execute { channel.close(promise: nil) }
         return channel.eventLoop.makeFailedFuture(error)
       }
-    }
-
-    private mutating func use(proxy text: String, _ problems: inout [String]) {
-      do {
-        client.proxy = try ProxyAddress(text).proxy
-      } catch {
-        problems.append("proxy \(error.reason)")
-      }
-    }
-
-    private mutating func use(socket path: String, _ problems: inout [String]) {
-      let count = path.utf8.count
-      if count == 0 || count > 103 || path.utf8.contains(0) {
-        problems.append("unixSocket must be a path of 1 to 103 bytes, not of \(count)")
-        return
-      }
-      let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
-      if let type, type != .typeSocket, type != .typeSymbolicLink {
-        problems.append("unixSocket is not the path of a socket")
-        return
-      }
-      unixSocket = path.utf8.map(Self.escaped).joined()
     }
 
     private static func escaped(_ byte: UInt8) -> String {

@@ -106,17 +106,10 @@
       if type.hasSuffix("NIOHTTP2Errors.StreamClosed"), "\(error)".contains("Refused Stream") {
         return Resendable.unsent("the server refused the stream")
       }
-      let code: TransportError.Code =
-        if type.hasPrefix("NIOHTTP2.") {
-          .connectionLost
-        } else if type.hasPrefix("NIOHTTPCompression.") {
-          .malformedResponse
-        } else if type.hasPrefix("NIOSOCKS.") {
-          .cannotConnect
-        } else {
-          .other
-        }
-      return TransportError(code, phase: phase, reason: type)
+      let codes: [(module: String, code: TransportError.Code)] = [
+        ("NIOHTTP2.", .connectionLost), ("NIOHTTPCompression.", .malformedResponse), ("NIOSOCKS.", .cannotConnect),
+      ]
+      return TransportError(codes.first { type.hasPrefix($0.module) }?.code ?? .other, phase: phase, reason: type)
     }
 
     /// Under TLS 1.3, a server checks the client's certificate after the client's handshake is complete, and reports a failure

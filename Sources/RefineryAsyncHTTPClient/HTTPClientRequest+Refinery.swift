@@ -37,18 +37,12 @@
       if let data = body.data, data.count <= HTTPClientUpload.pieceSize {
         self.body = .byteBuffer(ByteBuffer(bytes: data))
       } else {
-        let file = try Self.file(of: body)
+        // The engine sends the head before it requests the body, so the file must be opened before.
+        let file = try body.file.map { file throws(TransportError) in try OpenFile(reading: file) }
         self.body = .stream(contentLength: body.length.map { Int64($0) }) { writer in
           HTTPClientUpload(body, for: delegate, to: writer).begin(with: file, on: loops.any())
         }
       }
-    }
-
-    /// Opens the body's file, if it has one. The engine sends the head before it requests the body, so the file must be opened
-    /// before.
-    private static func file(of body: RefineryCore.Body) throws(TransportError) -> OpenFile? {
-      guard let file = body.file else { return nil }
-      return try OpenFile(reading: file)
     }
 
     private static func headers(of head: HTTPRequest, hasBody: Bool) -> HTTPHeaders {

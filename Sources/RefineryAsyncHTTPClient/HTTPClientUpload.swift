@@ -133,16 +133,11 @@
       promise?.completeWith(result)
     }
 
-    /// If a length was announced, the piece that completes it is sent only after the body has ended.
     private func sendAll(from file: OpenFile?) async throws {
       var sent = 0
       var reader = BodyReader(of: body, in: file)
       while var piece = try await next(&reader) {
         sent += piece.count
-        if let length = body.length, sent >= length {
-          let isMore = sent > length ? true : try await next(&reader) != nil
-          if isMore { throw Self.mismatch(promised: length, "more") }
-        }
         while !piece.isEmpty {
           try Task.checkCancellation()
           if sent == body.length, piece.count <= Self.pieceSize { state.withLock { $0.isHandedOver = true } }
@@ -151,7 +146,6 @@
           piece = piece.dropFirst(Self.pieceSize)
         }
       }
-      if let length = body.length, sent < length { throw Self.mismatch(promised: length, "\(sent)") }
     }
 
     private func next(_ reader: inout BodyReader) async throws -> Data? {
@@ -161,10 +155,6 @@
         state.withLock { $0.awaitsSource = false }
       }
       return try await reader.next()
-    }
-
-    private static func mismatch(promised length: Int, _ given: String) -> TransportError {
-      TransportError(.invalidRequest, phase: .waiting, reason: "the body has \(given) bytes, but \(length) were promised")
     }
 
     private func write(_ piece: ByteBuffer) async throws {

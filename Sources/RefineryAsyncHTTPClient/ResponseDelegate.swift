@@ -33,17 +33,13 @@
       var endsNow: Bool { content.isComplete || isWhole && upload?.hasMore == true }
     }
 
-    private enum Delivery {
-      case whole(limit: Int)
-      case streamed(ChunkBuffer, BackpressureSignal, limit: Int?)
-    }
-
     private let state: Mutex<State>
-    private let delivery: Delivery
+    private let delivery: ContentDelivery
+    /// Nil if the content is returned whole.
+    private let backpressure: BackpressureSignal?
     private let isHead: Bool
-    private let redirects: RedirectContent
-    private let options: Options
-    private let dispatcher: RequestDispatcher
+    let redirects: RedirectContent
+    let dispatcher: RequestDispatcher
     private let slot: OriginLimiter.Slot
     private let timers: Timers
 
@@ -52,15 +48,14 @@
       self.slot = slot
       isHead = request.head.method == .head
       redirects = RedirectContent(request)
-      options = request.options
       timers = Timers(request)
-      switch request.options.delivery {
-      case .whole:
-        delivery = .whole(limit: request.options.responseLimit)
-      case .streamed(let size):
-        let backpressure = BackpressureSignal()
-        let buffer = ChunkBuffer(capacity: size) { backpressure.resume() }
-        delivery = .streamed(buffer, backpressure, limit: request.responseLimit)
+      if request.options.delivery == .whole {
+        backpressure = nil
+        delivery = ContentDelivery(of: request)
+      } else {
+        let signal = BackpressureSignal()
+        backpressure = signal
+        delivery = ContentDelivery(of: request) { signal.resume() }
       }
       state = Mutex(State(lastActivity: timers.needsActivity ? AlarmClock.now : 0))
     }
@@ -123,9 +118,7 @@
         guard !state.isOver else { return nil }
         // The idle timeout does not run while the request waits for the source of the upload or for the reader.
         if state.upload?.awaitsSource == true { state.lastActivity = AlarmClock.now }
-        if case .streamed(_, let backpressure, _) = delivery {
-          state.lastActivity = max(state.lastActivity, backpressure.lastPause)
-        }
+        if let backpressure { state.lastActivity = max(state.lastActivity, backpressure.lastPause) }
         let phase: AttemptPhase = state.head != nil ? .receiving : state.isSent ? .waiting : .connect
         let hasHead = state.head != nil
         if let expired = timers.expired(lastActivity: state.lastActivity, hasHead: hasHead, during: phase) { return expired }
@@ -137,15 +130,25 @@
 
     // MARK: From the engine
 
+    func sendsHead(on connection: UsedConnection?) {
+      state.withLock { state in
+        state.isSent = true
+        state.connection = connection
+        state.instants.sent = AlarmClock.now
+        // The wait for the response does not include the time to connect.
+        if timers.needsActivity { state.lastActivity = state.instants.sent }
+      }
+    }
+
     func receive(_ head: HTTPResponseHead) {
       guard let head = ReceivedHead(head, isHead: isHead, decodesContent: dispatcher.decodesContent) else {
         return end(
           with: TransportError(.malformedResponse, phase: .receiving, reason: "the status or the content coding cannot be used")
         )
       }
-      if let limit, let length = head.length, length > limit, !isStreamed || options.successCodes.contains(head.status) {
+      if let excess = delivery.excess(announced: head.length, status: head.status) {
         state.withLock { if !$0.isOver { $0.head = head } }
-        return end(with: BodyError.tooLarge(limit: limit, observed: length))
+        return end(with: excess)
       }
       // For a status of 300 or above, the engine sends no more of the request's body and does not always report the end of the
       // response.
@@ -158,11 +161,11 @@
         state.instants.head = AlarmClock.now
         state.content.expected = head.length
         state.content.endsByCount = endsByCount
-        guard case .streamed = delivery else { return (nil, state.endsNow) }
+        guard delivery.buffer != nil else { return (nil, state.endsNow) }
         defer { state.continuation = nil }
         return (state.continuation, state.endsNow)
       }
-      if let caller, case .streamed(let buffer, _, _) = delivery {
+      if let caller, let buffer = delivery.buffer {
         let stream = Body(ResponseStream(buffer) { [weak self] in self?.end(with: CancellationError()) })
         caller.resume(returning: ReceivedResponse(head: head, stream: stream))
       }
@@ -177,15 +180,13 @@
         guard !state.isOver else { return (nil, false) }
         if timers.needsActivity { state.lastActivity = AlarmClock.now }
         state.content.count += part.readableBytes
-        if let limit, state.content.count > limit {
-          return (BodyError.tooLarge(limit: limit, observed: state.content.count), false)
-        }
-        if case .whole = delivery { state.content.append(part) }
+        if let excess = delivery.excess(received: state.content.count) { return (excess, false) }
+        if delivery.buffer == nil { state.content.append(part) }
         return (nil, state.endsNow)
       }
       if let fault {
         end(with: fault)
-      } else if case .streamed(let buffer, let backpressure, _) = delivery, !buffer.push(part.data) {
+      } else if let buffer = delivery.buffer, let backpressure, !buffer.push(part.data) {
         if !isComplete { return backpressure.pause(on: loop).flatMap { self.uploadEnd(on: loop) } }
       }
       if isComplete { finish(nil, abandoning: true) }
@@ -194,7 +195,7 @@
 
     /// Returns a future that completes when the engine may read the end of the response. If the engine read the end of the
     /// response before the end of the upload, it would neither close the connection nor use it again.
-    private func uploadEnd(on loop: any EventLoop) -> EventLoopFuture<Void> {
+    func uploadEnd(on loop: any EventLoop) -> EventLoopFuture<Void> {
       let upload = state.withLock { $0.isWhole ? $0.upload : nil }
       return upload?.end(on: loop) ?? loop.makeSucceededVoidFuture()
     }
@@ -202,10 +203,6 @@
     /// Called when the source has returned a piece of the request's body, and when a piece was sent.
     func uploadMoves() {
       if timers.needsActivity { state.withLock { $0.lastActivity = AlarmClock.now } }
-    }
-
-    func complete() {
-      finish(nil, abandoning: false)
     }
 
     /// A server may send a complete response and close the connection before the upload is complete. The response is then
@@ -219,15 +216,6 @@
     }
 
     // MARK: The end
-
-    private var isStreamed: Bool { if case .streamed = delivery { true } else { false } }
-
-    private var limit: Int? {
-      switch delivery {
-      case .whole(let limit): limit
-      case .streamed(_, _, let limit): limit
-      }
-    }
 
     /// Returns the end of each phase that the engine reports, as the time since `start`.
     func times(since start: UInt64) -> AttemptTimes {
@@ -245,7 +233,7 @@
       return times
     }
 
-    private func finish(_ error: (any Error)?, abandoning: Bool) {
+    func finish(_ error: (any Error)?, abandoning: Bool) {
       let last = state.withLock { state -> State? in
         guard !state.isOver else { return nil }
         let isWhole = error == nil && state.head != nil
@@ -262,84 +250,15 @@
       dispatcher.leave(self)
       last.upload?.cancel()
       if abandoning { last.task?.cancel() }
-      if case .streamed(let buffer, let backpressure, _) = delivery {
-        buffer.end(error)
-        backpressure.resume()
-      }
+      delivery.buffer?.end(error)
+      backpressure?.resume()
       guard let continuation = last.continuation else { return }
-      if let error {
-        let cut = last.head.flatMap { head in
-          CutContent.body(last.content.data, then: error, status: head.status, of: options)
-            .map { ReceivedResponse(head: head, stream: $0) }
-        }
-        continuation.resume(with: cut.map { .success($0) } ?? .failure(error))
-      } else if let head = last.head {
-        continuation.resume(returning: ReceivedResponse(head: head, content: last.content))
-      } else {
-        continuation.resume(
-          throwing: TransportError(.malformedResponse, phase: .waiting, reason: "the engine reported no response"))
-      }
-    }
-  }
-
-  // MARK: HTTPClientResponseDelegate
-
-  extension ResponseDelegate: HTTPClientResponseDelegate {
-    func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
-      let connection = dispatcher.ownsConnections ? RequestCount.connectionOfLastHead : nil
-      state.withLock { state in
-        state.isSent = true
-        state.connection = connection
-        state.instants.sent = AlarmClock.now
-        // The wait for the response does not include the time to connect.
-        if timers.needsActivity { state.lastActivity = state.instants.sent }
-      }
-    }
-
-    func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) { uploadMoves() }
-
-    func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
-      guard dispatcher.cutsRedirects, isRedirect(head) else { return }
-      receiveLast(head)
-      // The engine calls this before it follows a redirect. It does not follow the redirect if the task has ended. The redirect
-      // can arrive before `setTask`, so the task in the engine's call is cancelled.
-      task.cancel()
-    }
-
-    func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-      let length = head.headers.first(name: "Content-Length")
-      // A length that is not a number fails the call.
-      if redirects.isLeft(
-        status: Int(head.status.code), hasLocation: head.headers.contains(name: "Location"),
-        length: length.map { Int($0) ?? 0 })
-      {
-        receiveLast(head)
-        // The head can arrive before `setTask`.
-        task.cancel()
-        return task.eventLoop.makeSucceededVoidFuture()
-      }
-      receive(head)
-      return uploadEnd(on: task.eventLoop)
-    }
-
-    func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-      receive(buffer, on: task.eventLoop)
-    }
-
-    func didFinishRequest(task: HTTPClient.Task<Void>) throws { complete() }
-
-    func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) { fail(error) }
-
-    private func isRedirect(_ head: HTTPResponseHead) -> Bool {
-      [301, 302, 303, 307, 308].contains(head.status.code) && head.headers.contains(name: "Location")
-    }
-
-    private func receiveLast(_ head: HTTPResponseHead) {
-      var head = head
-      head.headers.remove(name: "Transfer-Encoding")
-      head.headers.replaceOrAdd(name: "Content-Length", value: "0")
-      receive(head)
-      finish(nil, abandoning: true)
+      continuation.resume(
+        with: Result {
+          guard let head = last.head else { throw error ?? ContentDelivery.noHead }
+          guard let error else { return ReceivedResponse(head: head, content: last.content) }
+          return ReceivedResponse(head: head, stream: try delivery.cut(last.content.data, by: error, status: head.status))
+        })
     }
   }
 #endif

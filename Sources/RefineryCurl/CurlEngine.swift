@@ -84,8 +84,6 @@
       }
     }
 
-    var statistics: CurlTransport.Statistics { loops.reduce(CurlTransport.Statistics()) { $0 + $1.statistics } }
-
     /// The first loop's thread. If it cannot be started, an executor that passes tasks to the global executor.
     var executor: LoopThread {
       usesFirstOnly.store(true, ordering: .relaxed)

@@ -72,7 +72,7 @@
   /// ```
   public struct CurlTransport: Transport {
     /// Everything except decoding content.
-    public static let capabilities: TransportCapabilities = [
+    package static let capabilities: TransportCapabilities = [
       .streamsDownloads, .streamsUploads, .backPressure, .connectTimeout, .proxies, .customTrust, .clientCertificates,
       .versionControl, .separateFields, .trailers, .unixSockets, .connectionLimit,
     ]
@@ -144,20 +144,5 @@
     /// Reading this property starts the thread if it does not run yet. If the thread has ended or cannot be started, tasks run
     /// on the global executor.
     public var executor: any TaskExecutor { engine.executor }
-
-    /// Counts since the transport was made. Reading them costs a lock and a few loads.
-    public var statistics: Statistics { engine.statistics }
-
-    /// Counts for metrics.
-    public struct Statistics: Sendable, Hashable {
-      /// Requests that were started; each hop of a redirect counts.
-      public internal(set) var requests = 0
-      /// Connections that requests opened. A connection attempt that fails before the server accepts it does not count.
-      public internal(set) var connectionsOpened = 0
-      /// Requests that were sent on an existing connection.
-      public internal(set) var connectionsReused = 0
-      /// The total duration of the name lookups of opened connections.
-      public internal(set) var lookupTime = Duration.zero
-    }
   }
 #endif

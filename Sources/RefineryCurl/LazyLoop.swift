@@ -8,7 +8,6 @@
     private struct State {
       var loop: Loop?
       var isOver = false
-      var earlier = CurlTransport.Statistics()
     }
 
     private let configuration: TransportConfiguration
@@ -28,11 +27,8 @@
       if let loop = first.load(), !loop.hasEnded, !isOver.load(ordering: .acquiring) { return loop }
       let result = state.withLock { state -> Result<Loop, TransportError> in
         if state.isOver { return .failure(Self.closed) }
-        if let loop = state.loop {
-          guard loop.hasEnded else { return .success(loop) }
-          state.earlier += loop.statistics
-          state.loop = nil
-        }
+        if let loop = state.loop, !loop.hasEnded { return .success(loop) }
+        state.loop = nil
         if let problem = refinery_curl_problem(configuration.version == .http2) {
           return .failure(TransportError(.unsupported, phase: .beforeSending, reason: String(cString: problem)))
         }
@@ -55,37 +51,8 @@
       }
     }
 
-    var statistics: CurlTransport.Statistics {
-      state.withLock { state in state.loop.map { state.earlier + $0.statistics } ?? state.earlier }
-    }
-
     static var closed: TransportError {
       TransportError(.closed, phase: .beforeSending, reason: "the transport was shut down")
     }
-  }
-
-  extension Loop {
-    fileprivate var statistics: CurlTransport.Statistics {
-      let counts = refinery_loop_statistics(handle)
-      var statistics = CurlTransport.Statistics()
-      statistics.requests = Int(counts.requests)
-      statistics.connectionsOpened = Int(counts.opened)
-      statistics.connectionsReused = Int(counts.reused)
-      statistics.lookupTime = .microseconds(Int64(counts.lookup_microseconds))
-      return statistics
-    }
-  }
-
-  extension CurlTransport.Statistics {
-    static func + (left: Self, right: Self) -> Self {
-      var sum = left
-      sum.requests += right.requests
-      sum.connectionsOpened += right.connectionsOpened
-      sum.connectionsReused += right.connectionsReused
-      sum.lookupTime += right.lookupTime
-      return sum
-    }
-
-    static func += (left: inout Self, right: Self) { left = left + right }
   }
 #endif

@@ -3,6 +3,7 @@
   import FoundationEssentials
   import Glibc
   import RefineryCore
+  import RefineryTransport
 
   extension TransportConfiguration {
     /// How many idle connections are kept if no limit is set.
@@ -47,18 +48,10 @@
       if let proxy, proxy.utf8.contains(0) || !refinery_is_proxy(proxy) {
         problems.append("proxy is not the address of an http, https, socks5 or socks5h proxy")
       }
-      if let unixSocket, let fault = Self.fault(ofSocket: unixSocket) { problems.append("unixSocket \(fault)") }
+      if let problem = unixSocketProblem(longest: 107) { problems.append(problem) }
       if let trustRoots { problems += trustProblems(trustRoots) }
       if let clientCertificate { problems += certificateProblems(clientCertificate) }
       return problems
-    }
-
-    private static func fault(ofSocket path: String) -> String? {
-      // The system's socket address holds at most 107 bytes and a zero.
-      guard !path.isEmpty, path.utf8.count < 108, !path.utf8.contains(0) else { return "is not a path of 1 to 107 bytes" }
-      var information = stat()
-      guard stat(path, &information) == 0 else { return "cannot be reached: \(String(cString: strerror(errno)))" }
-      return information.st_mode & S_IFMT == S_IFSOCK ? nil : "is not a socket"
     }
 
     private func trustProblems(_ path: String) -> [String] {

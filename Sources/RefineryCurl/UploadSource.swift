@@ -2,6 +2,7 @@
   import CCurl
   import FoundationEssentials
   import RefineryCore
+  import RefineryTransport
   import Synchronization
 
   /// A streamed body that libcurl sends. It holds the chunk being sent while the next one is read.
@@ -28,32 +29,21 @@
     /// Reads the body one chunk ahead of the chunk being sent. If libcurl waits for content, calls `ready` when a chunk arrives
     /// or the body ends; the argument is true if the body is empty.
     ///
-    /// - Throws: the error of the body; `TransportError` of code `invalidRequest` if the body has more or fewer bytes than
-    ///   announced. The chunk that completes the announced length is held back until the body has ended. So a request whose
-    ///   body is too long is never complete.
+    /// - Throws: as ``PromisedChunks/next()``.
     func pump(_ ready: (_ isEmpty: Bool) -> Void) async throws {
-      var count = 0
-      var iterator = body.makeAsyncIterator()
-      var last: Data?
-      while let chunk = try await iterator.next() {
-        try Task.checkCancellation()
-        if count + chunk.count > length ?? .max { throw broken(count + chunk.count, hasBegun: count > 0) }
-        count += chunk.count
-        if count == length {
-          last = chunk
-        } else {
-          await put(chunk, ready)
-        }
+      var isEmpty = true
+      // libcurl starts the request with the first chunk.
+      var chunks = PromisedChunks(of: body, phases: (.beforeSending, .waiting))
+      while let chunk = try await chunks.next() {
+        isEmpty = isEmpty && chunk.isEmpty
+        await put(chunk, ready)
       }
-      try Task.checkCancellation()
-      if let length, count < length { throw broken(count, hasBegun: count > 0) }
-      if let last { await put(last, ready) }
       let isAwaited = state.withLock { state in
         state.hasEnded = true
         defer { state.isAwaited = false }
         return state.isAwaited
       }
-      if isAwaited { ready(count == 0) }
+      if isAwaited { ready(isEmpty) }
     }
 
     /// Copies content to libcurl's buffer; ends the transfer if the source is closed. Called on the loop's thread.
@@ -109,12 +99,6 @@
         return state.isAwaited
       }
       if isAwaited { ready(false) }
-    }
-
-    private func broken(_ count: Int, hasBegun: Bool) -> TransportError {
-      TransportError(
-        .invalidRequest, phase: hasBegun ? .waiting : .beforeSending,
-        reason: "the body has \(count) bytes, but \(length ?? 0) were promised")
     }
   }
 #endif

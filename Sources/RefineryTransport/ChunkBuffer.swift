@@ -4,18 +4,21 @@ import Synchronization
 
 /// A bounded buffer for chunks of a streamed body that have arrived and are not read yet. It has one writer and one reader.
 ///
-/// Small chunks are merged, so that memory grows with the number of bytes, not with the number of chunks: two neighbouring
-/// chunks together have more than ``mergedBytes``. If the writer can be resumed, the buffer takes every chunk and tells the
-/// writer when to pause. Otherwise it refuses a chunk that does not fit.
+/// Small chunks are merged, so that memory grows with the number of bytes, not with the number of chunks. If the writer can be
+/// resumed, the buffer takes every chunk and tells the writer when to pause. Otherwise it refuses a chunk that does not fit.
 package final class ChunkBuffer: Sendable {
   private struct State {
+    /// The chunks that have arrived last, in their order.
     var chunks: [Data] = []
-    var read = 0
+    /// Earlier chunks, in reverse order.
+    var earlier: [Data] = []
     var bytes = 0
     var reader: CheckedContinuation<Data?, any Error>?
     var ending: Result<Void, any Error>?
     var isCancelled = false
     var isFull = false
+
+    var isEmpty: Bool { chunks.isEmpty && earlier.isEmpty }
 
     mutating func append(_ chunk: Data) {
       bytes += chunk.count
@@ -28,22 +31,17 @@ package final class ChunkBuffer: Sendable {
 
     mutating func drop() {
       chunks = []
-      read = 0
+      earlier = []
       bytes = 0
     }
 
     mutating func takeFirst() -> Data {
-      let chunk = chunks[read]
-      chunks[read] = Data()
-      read += 1
-      bytes -= chunk.count
-      if read == chunks.count {
-        chunks.removeAll(keepingCapacity: true)
-        read = 0
-      } else if read > 64, read > chunks.count / 2 {
-        chunks.removeFirst(read)
-        read = 0
+      if earlier.isEmpty {
+        swap(&chunks, &earlier)
+        earlier.reverse()
       }
+      let chunk = earlier.removeLast()
+      bytes -= chunk.count
       return chunk
     }
   }
@@ -102,7 +100,7 @@ package final class ChunkBuffer: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let (result, hasRoom) = state.withLock { state -> (Result<Data?, any Error>?, Bool) in
           if state.isCancelled { return (.failure(CancellationError()), false) }
-          if state.read < state.chunks.count {
+          if !state.isEmpty {
             let chunk = state.takeFirst()
             let hasRoom = state.isFull && state.bytes <= capacity / 2
             if hasRoom { state.isFull = false }

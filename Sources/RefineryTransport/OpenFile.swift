@@ -28,17 +28,8 @@ package final class OpenFile: Sendable {
     number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw Self.unstorable }
     unlink(path)
-    var written = 0
-    for try await chunk in body {
-      try Task.checkCancellation()
-      try store(chunk)
-      written += chunk.count
-    }
-    try Task.checkCancellation()
-    if let length = body.length, length != written {
-      throw TransportError(
-        .invalidRequest, phase: .beforeSending, reason: "the body has \(written) bytes, but \(length) were promised")
-    }
+    var chunks = PromisedChunks(of: body, phases: (.beforeSending, .beforeSending))
+    while let chunk = try await chunks.next() { try store(chunk) }
   }
 
   deinit {

@@ -33,10 +33,12 @@ package final class OriginLimiter: Sendable {
     fileprivate let queue: OriginQueue
     /// Receives the number of the slot that the request takes over.
     let turn = OneShotContinuation<Int>()
-    // Accessed only under the limiter's lock.
-    nonisolated(unsafe) fileprivate var isInLine = true
+    fileprivate let ticket: Int
 
-    fileprivate init(_ queue: OriginQueue) { self.queue = queue }
+    fileprivate init(_ queue: OriginQueue, _ ticket: Int) {
+      self.queue = queue
+      self.ticket = ticket
+    }
   }
 
   fileprivate struct Line {
@@ -44,11 +46,11 @@ package final class OriginLimiter: Sendable {
     var used = 0
     /// Released slots, the most recent at the end.
     var free: [Int] = []
-    var waiters: [Waiter] = []
-    /// How many waiters at the front have left the queue.
-    var served = 0
-    /// How many requests are waiting.
-    var waiting = 0
+    /// The requests that wait, by their tickets.
+    var waiters: [Int: Waiter] = [:]
+    /// The ticket of the request that has waited longest, or a lower one.
+    var firstTicket = 0
+    var nextTicket = 0
 
     var active: Int { used - free.count }
 
@@ -124,11 +126,6 @@ package final class OriginLimiter: Sendable {
 
   /// Returns how many requests wait for a slot at an origin.
   package func waiting(for origin: Origin) -> Int {
-    state.withLock { $0.queues[origin]?.line.waiting ?? 0 }
-  }
-
-  /// Returns how many entries the queue has, including requests that have left it.
-  func entries(for origin: Origin) -> Int {
     state.withLock { $0.queues[origin]?.line.waiters.count ?? 0 }
   }
 
@@ -145,13 +142,11 @@ package final class OriginLimiter: Sendable {
     try state.withLock { state throws(TransportError) -> Entry in
       let queue = state.queue(of: origin)
       if queue.line.active < active { return .admitted(Slot(place: queue.line.take(), limiter: self, queue: queue)) }
-      guard queue.line.waiting < waiting else {
-        throw TransportError(
-          .queueFull, phase: .beforeSending, reason: "\(queue.line.waiting) requests wait for \(origin)")
+      let count = queue.line.waiters.count
+      guard count < waiting else {
+        throw TransportError(.queueFull, phase: .beforeSending, reason: "\(count) requests wait for \(origin)")
       }
-      let waiter = Waiter(queue)
-      queue.line.append(waiter)
-      return .inLine(waiter)
+      return .inLine(queue.line.append(to: queue))
     }
   }
 
@@ -161,7 +156,9 @@ package final class OriginLimiter: Sendable {
   }
 
   /// Returns false if the request has already left the queue.
-  private func remove(_ waiter: Waiter) -> Bool { state.withLock { _ in waiter.queue.line.remove(waiter) } }
+  private func remove(_ waiter: Waiter) -> Bool {
+    state.withLock { _ in waiter.queue.line.waiters.removeValue(forKey: waiter.ticket) != nil }
+  }
 
   private func wait(_ waiter: Waiter, _ deadline: Deadline?, _ alarms: AlarmClock) async throws -> Slot {
     let alarm = deadline.map { deadline in
@@ -189,42 +186,24 @@ package final class OriginLimiter: Sendable {
 }
 
 extension OriginLimiter.Line {
-  fileprivate mutating func append(_ waiter: OriginLimiter.Waiter) {
-    // Withdrawn waiters stay in the array until they reach the front, or until they are more than half of it.
-    if waiters.count > 64, waiters.count > 2 * waiting {
-      waiters = waiters.filter(\.isInLine)
-      served = 0
-    }
-    waiters.append(waiter)
-    waiting += 1
-  }
-
-  /// Returns false if the request has already left the queue.
-  fileprivate mutating func remove(_ waiter: OriginLimiter.Waiter) -> Bool {
-    guard waiter.isInLine else { return false }
-    waiter.isInLine = false
-    waiting -= 1
-    return true
+  fileprivate mutating func append(to queue: OriginLimiter.OriginQueue) -> OriginLimiter.Waiter {
+    if waiters.isEmpty { firstTicket = nextTicket }
+    let waiter = OriginLimiter.Waiter(queue, nextTicket)
+    waiters[nextTicket] = waiter
+    nextTicket += 1
+    return waiter
   }
 
   /// Gives the slot to the request that has waited longest, and returns this request. Returns nil if no request waits; the slot
   /// is then free.
   fileprivate mutating func passOn(_ place: Int) -> OriginLimiter.Waiter? {
-    while served < waiters.count {
-      let waiter = waiters[served]
-      served += 1
-      guard remove(waiter) else { continue }
-      if served > 64, served > waiters.count / 2 {
-        waiters.removeFirst(served)
-        served = 0
-      }
-      return waiter
+    while !waiters.isEmpty {
+      // The tickets of requests that have left the queue are skipped.
+      let waiter = waiters.removeValue(forKey: firstTicket)
+      firstTicket += 1
+      if let waiter { return waiter }
     }
     free.append(place)
-    if served > 0 {
-      waiters = []
-      served = 0
-    }
     return nil
   }
 }

@@ -20,9 +20,12 @@ package struct RedirectContent: Sendable {
   ///
   /// - Parameter length: the length of the content in bytes, as the head states it; nil if it states none.
   package func isLeft(status: Int, hasLocation: Bool, length: Int?) -> Bool {
-    guard isFollowed, hasLocation, Self.statuses.contains(status) else { return false }
+    guard isFollowed, Self.isRedirect(status: status, hasLocation: hasLocation) else { return false }
     return length.map { $0 > Self.most } ?? true
   }
+
+  /// Whether a response is a redirect with a target.
+  package static func isRedirect(status: Int, hasLocation: Bool) -> Bool { hasLocation && statuses.contains(status) }
 
   /// The head of a response whose content was not received.
   package static func left(_ head: HTTPResponse) -> HTTPResponse {

@@ -30,13 +30,8 @@ final class SessionExchange: Sendable {
     var isOver = false
   }
 
-  private enum Delivery {
-    case whole(limit: Int)
-    case streamed(ChunkBuffer, limit: Int?)
-  }
-
   private let state: Mutex<State>
-  private let delivery: Delivery
+  private let delivery: ContentDelivery
   private let isHead: Bool
   private let session: PersistentSession
   private let alarms: AlarmClock
@@ -44,7 +39,6 @@ final class SessionExchange: Sendable {
   private let hasBytes: Bool
   private let timers: Timers
   private let redirects: RedirectContent
-  private let options: Options
 
   init(_ request: Request, hasBytes: Bool, session: PersistentSession, alarms: AlarmClock, slot: OriginLimiter.Slot) {
     self.session = session
@@ -54,12 +48,7 @@ final class SessionExchange: Sendable {
     isHead = request.head.method == .head
     timers = Timers(request)
     redirects = RedirectContent(request)
-    options = request.options
-    delivery =
-      switch request.options.delivery {
-      case .whole: .whole(limit: request.options.responseLimit)
-      case .streamed(let size): .streamed(ChunkBuffer(capacity: size), limit: request.responseLimit)
-      }
+    delivery = ContentDelivery(of: request)
     state = Mutex(State(lastActivity: AlarmClock.now))
   }
 
@@ -127,9 +116,9 @@ final class SessionExchange: Sendable {
     if redirects.isLeft(status: head.status.code, hasLocation: head.headerFields[.location] != nil, length: length) {
       return leavesContent(of: head)
     }
-    if let limit, let length, length > limit, !isStreamed || options.successCodes.contains(head.status.code) {
+    if let excess = delivery.excess(announced: length, status: head.status.code) {
       state.withLock { if !$0.isOver, $0.head == nil { $0.head = head } }
-      return end(with: BodyError.tooLarge(limit: limit, observed: length))
+      return end(with: excess)
     }
     let answer = state.withLock { state -> CheckedContinuation<Response, any Error>? in
       guard !state.isOver, state.head == nil else { return nil }
@@ -137,12 +126,13 @@ final class SessionExchange: Sendable {
       state.headArrived = state.lastActivity
       state.head = head
       state.length = length
-      guard case .streamed = delivery else { return nil }
+      guard delivery.buffer != nil else { return nil }
       defer { state.continuation = nil }
       return state.continuation
     }
-    if let answer, case .streamed(let buffer, _) = delivery {
-      answer.resume(returning: Response(head: head, body: body(of: buffer)))
+    if let answer, let buffer = delivery.buffer {
+      let stream = ResponseStream(buffer) { [weak self] in self?.end(with: CancellationError()) }
+      answer.resume(returning: Response(head: head, body: Body(stream)))
     }
   }
 
@@ -167,8 +157,8 @@ final class SessionExchange: Sendable {
     guard !data.isEmpty, !state.isOver else { return nil }
     state.count += data.count
     if timers.needsActivity { state.lastActivity = AlarmClock.now }
-    if let limit, state.count > limit { return BodyError.tooLarge(limit: limit, observed: state.count) }
-    guard case .streamed(let buffer, _) = delivery else {
+    if let excess = delivery.excess(received: state.count) { return excess }
+    guard let buffer = delivery.buffer else {
       state.collected.append(data)
       return nil
     }
@@ -203,10 +193,9 @@ final class SessionExchange: Sendable {
   /// A server may reject the rest of an upload, send a response, and close the connection. A complete response is then
   /// returned.
   func fails(_ error: NSError, response: URLResponse?) {
-    let (hasOurHead, isComplete) = state.withLock { ($0.head != nil, $0.head != nil && $0.count == $0.length) }
+    let (hasHead, isComplete) = state.withLock { ($0.head != nil, $0.head != nil && $0.count == $0.length) }
     if isComplete { return finish(nil, abandoning: false) }
-    let hasHead = hasOurHead || response != nil
-    finish(SessionFailure.error(for: error, hasHead: hasHead), abandoning: false)
+    finish(SessionFailure.error(for: error, hasHead: hasHead || response != nil), abandoning: false)
   }
 
   // MARK: The end
@@ -222,15 +211,6 @@ final class SessionExchange: Sendable {
       state.connection?.describe(in: &times)
     }
     return times
-  }
-
-  private var isStreamed: Bool { if case .streamed = delivery { true } else { false } }
-
-  private var limit: Int? {
-    switch delivery {
-    case .whole(let limit): limit
-    case .streamed(_, let limit): limit
-    }
   }
 
   private func finish(_ error: (any Error)?, abandoning: Bool) {
@@ -254,23 +234,13 @@ final class SessionExchange: Sendable {
         session.retire(task)
       }
     }
-    if case .streamed(let buffer, _) = delivery { buffer.end(error) }
+    delivery.buffer?.end(error)
     guard let continuation = last.continuation else { return }
-    if let error {
-      let cut = last.head.flatMap { head in
-        CutContent.body(last.collected, then: error, status: head.status.code, of: options)
-          .map { Response(head: head, body: $0) }
-      }
-      continuation.resume(with: cut.map { .success($0) } ?? .failure(error))
-    } else if let head = last.head {
-      continuation.resume(returning: Response(head: head, body: Body(last.collected)))
-    } else {
-      continuation.resume(
-        throwing: TransportError(.malformedResponse, phase: .waiting, reason: "the engine reported no response"))
-    }
-  }
-
-  private func body(of buffer: ChunkBuffer) -> Body {
-    Body(ResponseStream(buffer) { [weak self] in self?.end(with: CancellationError()) })
+    continuation.resume(
+      with: Result {
+        guard let head = last.head else { throw error ?? ContentDelivery.noHead }
+        guard let error else { return Response(head: head, body: Body(last.collected)) }
+        return Response(head: head, body: try delivery.cut(last.collected, by: error, status: head.status.code))
+      })
   }
 }

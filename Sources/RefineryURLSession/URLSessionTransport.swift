@@ -55,7 +55,7 @@ import RefineryTransport
 /// ```
 public struct URLSessionTransport: Transport {
   /// Decodes content; streams downloads.
-  public static let capabilities: TransportCapabilities = [.decodesContent, .streamsDownloads]
+  package static let capabilities: TransportCapabilities = [.decodesContent, .streamsDownloads]
 
   private let engine: SessionEngine
 

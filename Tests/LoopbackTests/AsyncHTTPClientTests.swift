@@ -45,7 +45,10 @@
       arguments: TransportContract.checks(for: [.streamsDownloads, .streamsUploads, .backPressure, .separateFields, .trailers]))
     func ownClient(check: TransportContract.Check) async throws {
       try await withServer { server in
-        try await withClient { client in try await check.run(AsyncHTTPClientTransport(client: client), on: server) }
+        try await withClient { client in
+          let transport = AsyncHTTPClientTransport(client: client)
+          try await check.run(on: server) { _ in transport }
+        }
       }
     }
 

@@ -6,17 +6,16 @@ import Testing
 /// `SecureContractTests`.
 extension Sockets.ContractTests {
   @Test(
-    "L02, L12, L13: every transport keeps the contract", .timeLimit(.minutes(3)), arguments: Trial<TransportContract.Check>.all)
-  func contract(trial: Trial<TransportContract.Check>) async throws {
-    try await withServer { server in
-      try await trial.engine.using { try await trial.check.run($0, on: server) }
-    }
-  }
+    "L02, L12, L13: every transport keeps the contract", .timeLimit(.minutes(3)), arguments: Trial.all(TransportContract.checks)
+  )
+  func contract(trial: Trial) async throws { try await run(trial) }
 
   @Test(
     "L03, L13: every transport keeps the contract of what can be configured, and refuses what it does not declare",
-    .timeLimit(.minutes(3)), arguments: Trial<TransportContract.ConfiguredCheck>.all)
-  func configured(trial: Trial<TransportContract.ConfiguredCheck>) async throws {
+    .timeLimit(.minutes(3)), arguments: Trial.all(TransportContract.configuredChecks))
+  func configured(trial: Trial) async throws { try await run(trial) }
+
+  private func run(_ trial: Trial) async throws {
     try await withServer { server in
       try await trial.engine.makingTransports { try await trial.check.run(on: server, make: $0) }
     }
@@ -38,29 +37,19 @@ extension Sockets.ContractTests {
 }
 
 /// One check on one engine.
-struct Trial<Check: Sendable & CustomStringConvertible>: Sendable, CustomTestStringConvertible {
+struct Trial: Sendable, CustomTestStringConvertible {
   let engine: Engine
-  let check: Check
+  let check: TransportContract.Check
   var testDescription: String { "\(engine.rawValue): \(check)" }
 
   /// What URLSession does not do by its documented interface only: see `FoundationInternals.swift`.
-  private static var needingInternals: Set<String> {
-    [
-      "a gzip bomb ends at the limit of decoded bytes, and other calls go on",
-      "calls that end together leave their connections to those that follow",
-    ]
-  }
+  private static let needingInternals: Set<String> = [
+    "a gzip bomb ends at the limit of decoded bytes, and other calls go on",
+    "calls that end together leave their connections to those that follow",
+  ]
 
-  static func all(_ checks: (TransportCapabilities) -> [Check]) -> [Trial] {
+  static func all(_ checks: (TransportCapabilities) -> [TransportContract.Check]) -> [Trial] {
     Engine.allCases.flatMap { engine in checks(engine.capabilities).map { Trial(engine: engine, check: $0) } }
       .filter { $0.engine != .urlSession || Engine.usesFoundationInternals || !needingInternals.contains("\($0.check)") }
   }
-}
-
-extension Trial<TransportContract.Check> {
-  static var all: [Trial] { all(TransportContract.checks) }
-}
-
-extension Trial<TransportContract.ConfiguredCheck> {
-  static var all: [Trial] { all(TransportContract.configuredChecks) }
 }

@@ -58,16 +58,16 @@
       }
     }
 
-    @Test("L02: a transport whose calls are sent from its own thread keeps the contract", arguments: Self.checks)
-    func contract(trial: Trial<TransportContract.Check>) async throws {
+    @Test(
+      "L02: a transport whose calls are sent from its own thread keeps the contract",
+      arguments: TransportContract.checks(for: CurlTransport.capabilities))
+    func contract(check: TransportContract.Check) async throws {
       try await withServer { server in
         let transport = CurlTransport()
-        try await trial.check.run(SentFromItsThread(base: transport), on: server)
+        try await check.run(on: server) { _ in SentFromItsThread(base: transport) }
         await transport.shutdown(grace: .zero)
       }
     }
-
-    private static var checks: [Trial<TransportContract.Check>] { Trial.all.filter { $0.engine == .curl } }
 
     @Test("L02: cancelled and late calls of tasks on the thread end there")
     func ends() async throws {

@@ -74,8 +74,9 @@ extension Sockets.FailureTests {
     "L02, L03: a connection that is reset during the TLS handshake is lost, and nothing was sent",
     arguments: Engine.having(.streamsUploads))
   func resetHandshake(engine: Engine) async throws {
-    guard let (listener, port) = LoopbackSocket.listen() else { throw LoopbackServer.CannotListen() }
-    let thread = LoopbackThread {
+    let (listener, port) = try LoopbackSocket.listen()
+    let threads = LoopbackThreads()
+    threads.run {
       while let connection = LoopbackSocket.accept(on: listener) {
         var input = [UInt8](repeating: 0, count: 1 << 16)
         _ = LoopbackSocket.receive(connection, into: &input)
@@ -85,7 +86,7 @@ extension Sockets.FailureTests {
     }
     defer {
       LoopbackSocket.shutDown(listener)
-      thread.join()
+      threads.join()
       LoopbackSocket.free(listener)
     }
     let request = try await withServer { $0.request(.get, "/") }.redirected(to: "localhost:\(port)", scheme: "https")

@@ -37,7 +37,6 @@ final class FrameServer: Sendable {
 
   private struct State {
     var open: [Int32] = []
-    var threads: [LoopbackThread] = []
     var connections = 0
     var requests = 0
     var isStopped = false
@@ -52,15 +51,13 @@ final class FrameServer: Sendable {
   private let ended: AsyncStream<UInt32>.Continuation
   private let listener: Int32
   private let state = Mutex(State())
-  private let acceptor = Mutex<LoopbackThread?>(nil)
+  private let threads = LoopbackThreads()
 
   /// - Parameter streams: how many a connection may have, by SETTINGS_MAX_CONCURRENT_STREAMS.
   init(on address: LoopbackServer.Address = .ipv4(), streams: UInt8 = 100, _ handler: @escaping Handler) throws {
-    guard let (descriptor, port) = LoopbackSocket.listen(on: address) else { throw LoopbackServer.CannotListen() }
+    (listener, port) = try LoopbackSocket.listen(on: address)
     (ends, ended) = AsyncStream.makeStream()
-    listener = descriptor
-    self.port = port
-    acceptor.withLock { $0 = LoopbackThread { [self] in accepts(streams, handler) } }
+    threads.run { [self] in accepts(streams, handler) }
   }
 
   /// A frame of RFC 9113 section 4.1.
@@ -79,8 +76,7 @@ final class FrameServer: Sendable {
       for descriptor in state.open { LoopbackSocket.shutDown(descriptor) }
     }
     LoopbackSocket.shutDown(listener)
-    acceptor.withLock { $0 }?.join()
-    for thread in state.withLock({ $0.threads }) { thread.join() }
+    threads.join()
     LoopbackSocket.free(listener)
     for descriptor in state.withLock({ $0.open }) { LoopbackSocket.free(descriptor) }
   }
@@ -92,7 +88,7 @@ final class FrameServer: Sendable {
         state.connections += 1
         state.open.append(descriptor)
         if state.isStopped { LoopbackSocket.shutDown(descriptor) }
-        state.threads.append(LoopbackThread { [self] in serves(connection, streams, handler) })
+        threads.run { [self] in serves(connection, streams, handler) }
       }
     }
   }

@@ -7,11 +7,11 @@
   import RefineryContracts
   import Synchronization
 
-  /// The server of HTTP/2 that the contract asks for; see `SecureServers.HTTP2`.
-  struct HTTP2Server {
-    let described: SecureServers.HTTP2
-
-    init(_ configuration: TLSConfiguration, on group: any EventLoopGroup) async throws {
+  /// The server of HTTP/2 that the contract asks for; see `SecureServers.http2`.
+  enum HTTP2Server {
+    static func start(_ configuration: TLSConfiguration, on group: any EventLoopGroup) async throws
+      -> (authority: String, connections: @Sendable () -> Int, requests: @Sendable (String) -> Int)
+    {
       var configuration = configuration
       configuration.applicationProtocols = ["h2", "http/1.1"]
       let context = try NIOSSLContext(configuration: configuration)
@@ -39,9 +39,7 @@
           }
         }
         .bind(host: "127.0.0.1", port: 0).get()
-      described = SecureServers.HTTP2(
-        authority: "localhost:\(listener.localAddress?.port ?? 0)", connections: { log.connections },
-        requests: { log.count(of: $0) })
+      return ("localhost:\(listener.localAddress?.port ?? 0)", { log.connections }, { log.count(of: $0) })
     }
   }
 

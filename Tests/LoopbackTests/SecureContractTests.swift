@@ -10,8 +10,8 @@
   extension Sockets.SecureContractTests {
     @Test(
       "L02, L03: every transport keeps the contract of TLS, proxies and HTTP/2", .timeLimit(.minutes(3)),
-      arguments: Trial<TransportContract.SecureCheck>.all)
-    func secure(trial: Trial<TransportContract.SecureCheck>) async throws {
+      arguments: Trial.all(TransportContract.secureChecks))
+    func secure(trial: Trial) async throws {
       try await withServer { server in
         try await SecureHouse.open(behind: server) { servers in
           var servers = servers
@@ -41,9 +41,5 @@
         }
       }
     }
-  }
-
-  extension Trial<TransportContract.SecureCheck> {
-    static var all: [Trial] { all(TransportContract.secureChecks) }
   }
 #endif

@@ -110,17 +110,17 @@
       var servers = SecureServers(
         trusted: trusted, trustRoots: certificate("authority"), clientCertificate: client("client"),
         strangeCertificate: client("intruder"))
-      servers.expired = try await relay("expired")
-      servers.wrongHost = try await relay("elsewhere")
-      servers.unknownAuthority = try await relay("unknown")
+      for name in ["expired", "elsewhere", "unknown"] { servers.untrusted.append(try await relay(name)) }
       servers.demanding = try await relay("server") {
         $0.certificateVerification = .noHostnameVerification
         $0.trustRoots = .file(certificate("authority"))
       }
-      servers.tls12 = try await relay("server") { $0.maximumTLSVersion = .tlsv12 }
-      servers.tls13 = try await relay("server") { $0.minimumTLSVersion = .tlsv13 }
+      servers.trustedByOneVersion = [
+        try await relay("server") { $0.maximumTLSVersion = .tlsv12 },
+        try await relay("server") { $0.minimumTLSVersion = .tlsv13 },
+      ]
       servers.cutting = try await relay("server", cuts: true)
-      servers.http2 = try await HTTP2Server(tls("server"), on: group).described
+      servers.http2 = try await HTTP2Server.start(tls("server"), on: group)
       return servers
     }
   }

@@ -143,13 +143,6 @@ typedef struct {
   void (*ended)(void *context);   // the last call of the loop
 } refinery_callbacks;
 
-typedef struct {
-  uint64_t requests;
-  uint64_t opened;
-  uint64_t reused;
-  uint64_t lookup_microseconds;  // for the connections that were opened
-} refinery_statistics;
-
 // Describes a feature that libcurl lacks; null if it has all features.
 const char *refinery_curl_problem(bool needs_http2);
 // Whether the text is a proxy address: the scheme `http`, `https`, `socks5` or `socks5h`, and a host.
@@ -172,7 +165,6 @@ void refinery_loop_run_soon(refinery_loop *loop);
 void refinery_loop_fail(refinery_loop *loop);
 // Must be called once, after `ended`.
 void refinery_loop_free(refinery_loop *loop);
-refinery_statistics refinery_loop_statistics(refinery_loop *loop);
 
 enum refinery_failure refinery_meaning(int code);
 // libcurl's text for a result; it contains no host.

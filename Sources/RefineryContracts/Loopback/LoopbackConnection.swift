@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 /// A connection of a ``LoopbackServer``, for handlers that write their responses byte by byte.
@@ -25,7 +26,7 @@ public final class LoopbackConnection {
   private var unread = 0
   private var current = LoopbackRequest()
   /// The number of requests on this connection so far, including the current one.
-  public private(set) var requests = 0
+  package private(set) var requests = 0
 
   init(descriptor: Int32, number: Int, server: LoopbackServer) {
     self.descriptor = descriptor
@@ -67,7 +68,7 @@ public final class LoopbackConnection {
     var sent = 0
     var hasStood = false
     while sent < count {
-      let isStanding = !LoopbackSocket.hasRoom(descriptor, milliseconds: hasStood ? -1 : 500)
+      let isStanding = !LoopbackSocket.waits(for: POLLOUT, on: descriptor, milliseconds: hasStood ? -1 : 500)
       if isStanding {
         hasStood = true
         standstill(sent)
@@ -88,12 +89,12 @@ public final class LoopbackConnection {
       let waiting = LoopbackSocket.waitingBytes(descriptor)
       if waiting > 0, waiting == last { return }
       last = waiting
-      guard !LoopbackSocket.isShutDown(descriptor, milliseconds: 500) else { return }
+      guard !LoopbackSocket.waits(on: descriptor, milliseconds: 500) else { return }
     }
   }
 
   /// Reads nothing until the server stops.
-  func playDead() { _ = LoopbackSocket.isShutDown(descriptor, milliseconds: -1) }
+  func playDead() { _ = LoopbackSocket.waits(on: descriptor, milliseconds: -1) }
 
   /// Copies bytes between the client and another socket until one side ends.
   func relay(to other: Int32) {
@@ -105,7 +106,7 @@ public final class LoopbackConnection {
 
   /// Reads and drops input until the client closes. A connection that is closed with unread input is reset, and the reset can
   /// destroy a response that the client has not read yet (RFC 9112 section 9.6).
-  public func discardInput() {
+  package func discardInput() {
     hasReadBody = true
     while LoopbackSocket.receive(descriptor, into: &input) > 0 {}
   }
@@ -132,7 +133,7 @@ public final class LoopbackConnection {
 
   /// Reads the next bytes of the request's content: at most so many, and at least one. Returns nil after the last, and when the
   /// client has closed. The request must have a `Content-Length`.
-  public func readContent(_ count: Int) -> [UInt8]? {
+  package func readContent(_ count: Int) -> [UInt8]? {
     if !hasReadBody {
       hasReadBody = true
       if current.fields[.expect] != nil { send("HTTP/1.1 100 Continue\r\n\r\n") }

@@ -1,11 +1,12 @@
+import Foundation
 public import HTTPTypes
 
 /// One request as a loopback server received it.
 public struct LoopbackRequest: Sendable, Equatable {
   /// The number of the request on this server, from 0.
-  public internal(set) var number = 0
+  package internal(set) var number = 0
   /// The number of its connection, from 0.
-  public internal(set) var connection = 0
+  package internal(set) var connection = 0
   /// The method.
   public internal(set) var method = ""
   /// The target, as it was sent.
@@ -15,7 +16,7 @@ public struct LoopbackRequest: Sendable, Equatable {
   /// The number of bytes of content that were read; 0 before.
   public internal(set) var bodyLength = 0
   /// ``hash(of:)`` of the content.
-  public internal(set) var bodyHash = LoopbackRequest.hash(of: [])
+  package internal(set) var bodyHash = LoopbackRequest.hash(of: [])
   /// Whether all of the content arrived, according to its framing.
   public internal(set) var isWhole = false
   /// The first KiB of the content.
@@ -25,16 +26,12 @@ public struct LoopbackRequest: Sendable, Equatable {
   public var path: Substring { target.prefix { $0 != "?" } }
 
   /// The value of a query key, percent-decoded.
-  public func query(_ key: String) -> String? {
-    guard let mark = target.firstIndex(of: "?") else { return nil }
-    for pair in target[target.index(after: mark)...].split(separator: "&") where pair.hasPrefix(key + "=") {
-      return Self.decoded(pair.dropFirst(key.utf8.count + 1))
-    }
-    return nil
+  package func query(_ key: String) -> String? {
+    URLComponents(string: target)?.queryItems?.first { $0.name == key }?.value
   }
 
   /// FNV-1a with 64 bits, to compare bodies.
-  public static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
+  package static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
@@ -47,19 +44,5 @@ public struct LoopbackRequest: Sendable, Equatable {
       bodyHash = hash
     }
     if bodyPrefix.count < 1024 { bodyPrefix += bytes.prefix(1024 - bodyPrefix.count) }
-  }
-
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -18,42 +18,13 @@ extension LoopbackRoutes {
     // Sends until the client closes. The decoded content has 158 times as many bytes, all zero.
     "bomb": { _, _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
-      connection.send(bombHead)
-      let block = [UInt8]((0..<4096).map { _ in bombUnit }.joined())
+      // A gzip header, and the start of a deflate block of fixed codes: the literal 0, and its first repeat.
+      connection.send([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x63, 0x18, 0x05])
+      // Eight repeats of 258 zeros each: length code 285 and distance code 0, in 13 bits.
+      let repeats: [UInt8] = [0xA3, 0x60, 0x14, 0x8C, 0x82, 0x51, 0x30, 0x0A, 0x46, 0xC1, 0x28, 0x18, 0x05]
+      let block = [UInt8](repeatElement(repeats, count: 4096).joined())
       while connection.send(block) {}
       return .close
     },
   ]
-
-  /// A gzip header, the start of a deflate block of fixed codes, one literal zero, and enough repeats to end on a byte.
-  private static let bombHead: [UInt8] = {
-    var bits = Bits()
-    bits.put([1, 1, 0])  // last block, fixed codes (BTYPE 01, its low bit first)
-    bits.put([0, 0, 1, 1, 0, 0, 0, 0])  // literal 0
-    while bits.count % 8 != 0 { bits.put(repeated) }
-    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + bits.bytes
-  }()
-
-  /// Eight repeats: 13 bytes that decode to 2,064 zeros.
-  private static let bombUnit: [UInt8] = {
-    var bits = Bits()
-    for _ in 0..<8 { bits.put(repeated) }
-    return bits.bytes
-  }()
-
-  /// "The last byte 258 times more": length code 285, distance code 0.
-  private static let repeated: [UInt8] = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]
-
-  private struct Bits {
-    var bytes: [UInt8] = []
-    var count = 0
-
-    mutating func put(_ bits: [UInt8]) {
-      for bit in bits {
-        if count % 8 == 0 { bytes.append(0) }
-        bytes[bytes.count - 1] |= bit << UInt8(count % 8)
-        count += 1
-      }
-    }
-  }
 }

@@ -9,7 +9,7 @@ extension LoopbackRoutes {
   /// let proxy = try LoopbackServer(LoopbackRoutes.proxy(credentials: "user:password"))
   /// ```
   /// - Parameter credentials: required in `Proxy-Authorization` by the Basic scheme; without them the response is 407.
-  public static func proxy(credentials: String? = nil) -> LoopbackServer.Handler {
+  package static func proxy(credentials: String? = nil) -> LoopbackServer.Handler {
     let demanded = credentials.map { "Basic " + Data($0.utf8).base64EncodedString() }
     return { request, connection in
       if let demanded, request.fields[.proxyAuthorization] != demanded {
@@ -42,7 +42,7 @@ extension LoopbackRoutes {
   }
 
   /// The handler of a proxy that refuses every request with 403.
-  public static let refusingProxy: LoopbackServer.Handler = { _, connection in
+  package static let refusingProxy: LoopbackServer.Handler = { _, connection in
     connection.readBody()
     connection.answer(403, [], Array("not through me".utf8))
     return .close

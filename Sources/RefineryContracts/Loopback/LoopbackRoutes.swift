@@ -1,24 +1,9 @@
 import HTTPTypes
 
-/// The paths of the server of ``TransportContract``. Each shows one way in which real servers behave or misbehave.
-public enum LoopbackRoutes {
-  /// The handler of all these paths; any other path is a 404.
-  ///
-  /// | Path | Response |
-  /// | --- | --- |
-  /// | `/status/N`, `/bytes/N`, `/head` | that status; that many bytes; five bytes |
-  /// | `/echo`, `/fields` | the request's content; the request's fields as lines |
-  /// | `/chunked`, `/until-close` | content without a length |
-  /// | `/hints`, `/trailers`, `/repeated`, `/latin1`, `/no-reason`, `/old`, `/garbage` | odd heads |
-  /// | `/many-fields`, `/endless-field` | 36 KB of fields; a field that does not end |
-  /// | `/truncated`, `/truncated-chunked`, `/truncated-gzip`, `/hang-up`, `/reset`, `/reset-late`, `/stale` | ends too early |
-  /// | `/silent`, `/stall`, `/drip/N?ms=M`, `/deaf` | too slow; `/deaf` reads no content |
-  /// | `/sink` | the length of the request's content |
-  /// | `/early` | 413 before the content has been read |
-  /// | `/challenge/SCHEME` | 401 with a body |
-  /// | `/redirect/N?to=T`, `/redirect-bare/N`, `/hops/N` | redirects |
-  /// | `/gzip`, `/coding/NAME`, `/bomb` | coded content |
-  public static let misbehaving: LoopbackServer.Handler = { request, connection in
+/// The handlers of ``LoopbackServer``.
+package enum LoopbackRoutes {
+  /// The standard handler: see the table of ``LoopbackServer``.
+  package static let misbehaving: LoopbackServer.Handler = { request, connection in
     let parts = request.path.split(separator: "/", maxSplits: 1)
     guard let name = parts.first, let route = routes[String(name)] else {
       connection.readBody()
@@ -32,7 +17,7 @@ public enum LoopbackRoutes {
     .merging(steering) { $1 }.merging(coded) { $1 }
 
   /// `count` bytes that repeat from 0 to 250, so that a missing or repeated chunk is visible.
-  public static func pattern(_ count: Int, from start: Int = 0) -> [UInt8] {
+  package static func pattern(_ count: Int, from start: Int = 0) -> [UInt8] {
     (start..<start + count).map { UInt8($0 % 251) }
   }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A small HTTP server on 127.0.0.1 that can misbehave, and that keeps the requests it receives.
 ///
-/// One blocking thread per connection, no dependencies. By default it serves ``LoopbackRoutes/misbehaving``.
+/// One blocking thread per connection, no dependencies.
 ///
 /// ```swift
 /// let server = try LoopbackServer()
@@ -11,20 +11,31 @@ import Synchronization
 /// let response = try await transport.send(server.request(.get, "/status/404"))
 /// #expect(server.received.map(\.target) == ["/status/404"])
 /// ```
+/// Its standard handler serves these paths. Each shows one way in which real servers behave or misbehave. Any other path is a
+/// 404.
+///
+/// | Path | Response |
+/// | --- | --- |
+/// | `/status/N`, `/bytes/N`, `/head` | that status; that many bytes; five bytes |
+/// | `/echo`, `/fields` | the request's content; the request's fields as lines |
+/// | `/chunked`, `/until-close` | content without a length |
+/// | `/hints`, `/trailers`, `/repeated`, `/latin1`, `/no-reason`, `/old`, `/garbage` | odd heads |
+/// | `/many-fields`, `/endless-field` | 36 KB of fields; a field that does not end |
+/// | `/truncated`, `/truncated-chunked`, `/truncated-gzip`, `/hang-up`, `/reset`, `/reset-late`, `/stale` | ends too early |
+/// | `/silent`, `/stall`, `/drip/N?ms=M`, `/deaf` | too slow; `/deaf` reads no content |
+/// | `/sink` | the length of the request's content |
+/// | `/early` | 413 before the content has been read |
+/// | `/challenge/SCHEME` | 401 with a body |
+/// | `/redirect/N?to=T`, `/redirect-bare/N`, `/hops/N` | redirects |
+/// | `/gzip`, `/coding/NAME`, `/bomb` | coded content |
 public final class LoopbackServer: Sendable {
   /// Responds to one request and returns what happens to the connection.
-  public typealias Handler = @Sendable (LoopbackRequest, LoopbackConnection) -> LoopbackConnection.Ending
+  package typealias Handler = @Sendable (LoopbackRequest, LoopbackConnection) -> LoopbackConnection.Ending
 
-  /// The system provided no socket.
-  public struct CannotListen: Error {}
-
-  /// Where a server listens.
-  public enum Address: Sendable, Hashable {
-    /// 127.0.0.1; by default on a free port.
+  /// Where a server listens, by default on a free port. The path of a Unix domain socket must be free; ``stop()`` removes it.
+  package enum Address: Sendable, Hashable {
     case ipv4(port: Int = 0)
-    /// ::1; by default on a free port.
     case ipv6(port: Int = 0)
-    /// A Unix domain socket at this path. The path must be free; ``LoopbackServer/stop()`` removes it.
     case unix(path: String)
   }
 
@@ -32,36 +43,36 @@ public final class LoopbackServer: Sendable {
     var received: [LoopbackRequest] = []
     var total = 0
     var open: [Int: Int32] = [:]
-    var threads: [Int: LoopbackThread] = [:]
-    var finished: [Int] = []
     var connections = 0
     var isStopped = false
     var peakConnections = 0
   }
 
   /// The address it listens on, with the port.
-  public let address: Address
-  /// The port it listens on; 0 for a Unix domain socket.
+  package let address: Address
+  /// The port it listens on.
   public let port: Int
   private let listener: Int32
   private let keepsLog: Bool
   private let state = Mutex(State())
-  private let acceptor = Mutex<LoopbackThread?>(nil)
+  private let threads = LoopbackThreads()
   private let hungUp = Tally()
 
-  /// Starts a server.
+  /// Starts a server on a free port of 127.0.0.1.
   ///
   /// - Parameters:
-  ///   - address: the address; by default 127.0.0.1.
-  ///   - keepsLog: whether ``received`` is filled; false for load tests, which need only ``requestCount``.
-  ///   - handler: responds to every request.
-  /// - Throws: ``CannotListen`` if the system provides no socket.
-  public init(
-    on address: Address = .ipv4(), keepsLog: Bool = true, _ handler: @escaping Handler = LoopbackRoutes.misbehaving
-  ) throws(CannotListen) {
-    guard let (descriptor, port) = LoopbackSocket.listen(on: address) else { throw CannotListen() }
-    listener = descriptor
-    self.port = port
+  ///   - keepsLog: whether ``received`` is filled; false for load tests.
+  ///   - handler: responds to every request, and returns what happens to the connection. Nil for the standard handler.
+  /// - Throws: an error if the system provides no socket.
+  public convenience init(
+    keepsLog: Bool = true,
+    _ handler: (@Sendable (LoopbackRequest, LoopbackConnection) -> LoopbackConnection.Ending)? = nil
+  ) throws {
+    try self.init(on: .ipv4(), keepsLog: keepsLog, handler ?? LoopbackRoutes.misbehaving)
+  }
+
+  package init(on address: Address, keepsLog: Bool = true, _ handler: @escaping Handler = LoopbackRoutes.misbehaving) throws {
+    (listener, port) = try LoopbackSocket.listen(on: address)
     self.address =
       switch address {
       case .ipv4: .ipv4(port: port)
@@ -69,10 +80,10 @@ public final class LoopbackServer: Sendable {
       case .unix: address
       }
     self.keepsLog = keepsLog
-    acceptor.withLock { $0 = LoopbackThread { [self] in accepts(handler) } }
+    threads.run { [self] in accepts(handler) }
   }
 
-  /// `127.0.0.1:port` or `[::1]:port`; `localhost` for a Unix domain socket.
+  /// `127.0.0.1:port`.
   public var authority: String {
     switch address {
     case .ipv4(let port): "127.0.0.1:\(port)"
@@ -85,23 +96,23 @@ public final class LoopbackServer: Sendable {
   public var received: [LoopbackRequest] { state.withLock { $0.received } }
 
   /// The number of received requests.
-  public var requestCount: Int { state.withLock { $0.total } }
+  package var requestCount: Int { state.withLock { $0.total } }
 
   /// The number of accepted connections.
   public var connectionCount: Int { state.withLock { $0.connections } }
 
   /// The number of connections that are open now.
-  public var openConnections: Int { state.withLock { $0.open.count } }
+  package var openConnections: Int { state.withLock { $0.open.count } }
 
   /// The largest number of connections that were open at the same time.
-  public var peakConnections: Int { state.withLock { $0.peakConnections } }
+  package var peakConnections: Int { state.withLock { $0.peakConnections } }
 
   /// The number of responses during which the client closed the connection.
-  public var hangUpCount: Int { hungUp.count }
+  package var hangUpCount: Int { hungUp.count }
 
   /// Waits until clients have closed connections during at least `count` responses. Returns early when the server stops, and
   /// when the waiting task is cancelled.
-  public func hangUps(_ count: Int) async { await hungUp.reaches(count) }
+  package func hangUps(_ count: Int) async { await hungUp.reaches(count) }
 
   func clientHangsUp() { hungUp.add() }
 
@@ -115,32 +126,21 @@ public final class LoopbackServer: Sendable {
     hungUp.end()
     guard isFirst else { return }
     LoopbackSocket.shutDown(listener)
-    acceptor.withLock { $0 }?.join()
+    threads.join()
     LoopbackSocket.free(listener)
     if case .unix(let path) = address { LoopbackSocket.remove(path) }
-    let threads = state.withLock { state in
-      defer { state.threads = [:] }
-      return Array(state.threads.values)
-    }
-    threads.forEach { $0.join() }
   }
 
   private func accepts(_ handler: @escaping Handler) {
     while let descriptor = LoopbackSocket.accept(on: listener) {
-      let (number, ended) = state.withLock { state -> (Int, [LoopbackThread]) in
-        let ended = state.finished.compactMap { state.threads.removeValue(forKey: $0) }
-        state.finished = []
+      let number = state.withLock { state in
         state.connections += 1
         state.open[state.connections] = descriptor
         state.peakConnections = max(state.peakConnections, state.open.count)
         if state.isStopped { LoopbackSocket.shutDown(descriptor) }
-        return (state.connections, ended)
+        return state.connections
       }
-      ended.forEach { $0.join() }
-      // Under the lock, so that the thread is registered before it can end.
-      state.withLock { state in
-        state.threads[number] = LoopbackThread { [self] in serves(descriptor, number: number, handler) }
-      }
+      threads.run { [self] in serves(descriptor, number: number, handler) }
     }
   }
 
@@ -154,7 +154,6 @@ public final class LoopbackServer: Sendable {
     if case .reset = ending { LoopbackSocket.reset(descriptor) }
     state.withLock { state in
       state.open[number] = nil
-      state.finished.append(number)
       LoopbackSocket.free(descriptor)
     }
   }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 // `LoopbackSocket` has functions with these names, so it calls these functions.
 private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
@@ -13,10 +7,15 @@ private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockadd
 }
 
 extension LoopbackSocket {
-  /// Listens; nil if the system refuses. The port is 0 for a Unix domain socket.
-  static func listen(on address: LoopbackServer.Address = .ipv4(), backlog: Int32 = 1024) -> (descriptor: Int32, port: Int)? {
+  /// The system provided no socket.
+  struct CannotListen: Error {}
+
+  /// Listens. The port is 0 for a Unix domain socket.
+  static func listen(
+    on address: LoopbackServer.Address = .ipv4(), backlog: Int32 = 1024
+  ) throws(CannotListen) -> (descriptor: Int32, port: Int) {
     let descriptor = stream(of: address)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw CannotListen() }
     var on: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     let isListening = withSystemAddress(of: address) { pointer, length in
@@ -24,9 +23,16 @@ extension LoopbackSocket {
     }
     guard isListening == true else {
       free(descriptor)
-      return nil
+      throw CannotListen()
     }
     return (descriptor, port(of: descriptor, address))
+  }
+
+  /// A port of 127.0.0.1 on which nothing listens.
+  static func freePort() throws(CannotListen) -> Int {
+    let listener = try listen()
+    free(listener.descriptor)
+    return listener.port
   }
 
   /// A connection to 127.0.0.1; nil if it is refused.

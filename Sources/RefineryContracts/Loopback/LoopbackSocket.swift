@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 // `LoopbackSocket` has functions with the names of the system's, so it calls these functions.
 private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
@@ -57,15 +51,16 @@ enum LoopbackSocket {
     }
   }
 
-  /// Waits until a listener has a connection, or until bytes or an end have arrived; false when the time is over.
-  static func isReady(_ descriptor: Int32, milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  /// Waits until the socket is ready for `events`, or is shut down or reset. Returns false when the time is over. A negative
+  /// time has no limit.
+  static func waits(for events: Int32 = 0, on descriptor: Int32, milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }
 
   /// Waits until the peer closes or the time is over; true if it closed. A negative time has no limit.
   static func waitForHangUp(_ descriptor: Int32, milliseconds: Int32) -> Bool {
-    guard isReady(descriptor, milliseconds: milliseconds) else { return false }
+    guard waits(for: POLLIN, on: descriptor, milliseconds: milliseconds) else { return false }
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0
   }
@@ -82,12 +77,6 @@ enum LoopbackSocket {
   /// Frees the descriptor.
   static func free(_ descriptor: Int32) { close(descriptor) }
 
-  /// Whether the socket can take more bytes within the time.
-  static func hasRoom(_ descriptor: Int32, milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return poll(&entry, 1, milliseconds) > 0
-  }
-
   /// Sends what fits now. Returns the number of bytes, 0 if none fit, negative if the peer has closed.
   static func sendSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
     let count = bytes.withUnsafeBytes { unsafe in
@@ -101,12 +90,6 @@ enum LoopbackSocket {
     var count: Int32 = 0
     _ = ioctl(descriptor, UInt(FIONREAD), &count)
     return Int(count)
-  }
-
-  /// Waits until the socket is shut down or reset, or the time is over; true if it was shut down or reset. Reads nothing.
-  static func isShutDown(_ descriptor: Int32, milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: 0, revents: 0)
-    return poll(&entry, 1, milliseconds) > 0
   }
 
   /// Copies bytes both ways until one side ends.

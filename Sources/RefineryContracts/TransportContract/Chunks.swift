@@ -1,27 +1,14 @@
 import FoundationEssentials
+import RefineryCore
 import Synchronization
 
-/// Yields chunks one after another: optionally with a pause before each, the last after a gate opens, or an error at the end.
-struct Chunks: AsyncSequence, Sendable {
-  let chunks: [Data]
-  var pause: Duration?
-  var gate: AsyncStream<Void>?
-  var error: (any Error)?
-
-  func makeAsyncIterator() -> Iterator { Iterator(of: self, rest: chunks[...]) }
-
-  struct Iterator: AsyncIteratorProtocol {
-    let of: Chunks
-    var rest: ArraySlice<Data>
-
-    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
-
-    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-      if let pause = of.pause { try await ContinuousClock().sleep(for: pause) }
-      if rest.count == 1, let gate = of.gate { for await _ in gate {} }
-      if rest.isEmpty, let error = of.error { throw error }
-      return rest.popFirst()
-    }
+extension Body {
+  /// A body of these chunks, which then ends, or fails with an error.
+  init(streaming chunks: [Data], length: Int? = nil, error: (any Error)? = nil) {
+    let (stream, source) = AsyncThrowingStream<Data, any Error>.makeStream()
+    for chunk in chunks { source.yield(chunk) }
+    source.finish(throwing: error)
+    self.init(stream, length: length)
   }
 }
 

@@ -6,7 +6,7 @@ public import RefineryCore
 /// address is `host:port`; the host must match the server's certificate, such as `localhost:4433`. An address that is nil is
 /// not checked.
 public struct SecureServers: Sendable {
-  /// The PEM file of the certificate authority that signed these certificates, except the unknown ones.
+  /// The PEM file of the certificate authority that signed the certificates of all servers except those in ``untrusted``.
   public var trustRoots: String
   /// A client certificate that ``demanding`` accepts.
   public var clientCertificate: TransportConfiguration.ClientCertificate
@@ -14,24 +14,17 @@ public struct SecureServers: Sendable {
   public var strangeCertificate: TransportConfiguration.ClientCertificate
   /// A valid certificate, TLS 1.2 and 1.3.
   public var trusted: String
-  /// An expired certificate.
-  public var expired: String?
-  /// A certificate for another host.
-  public var wrongHost: String?
-  /// A certificate of an authority that is not in ``trustRoots``.
-  public var unknownAuthority: String?
+  /// Valid certificates, but only one version of TLS each: 1.2 or 1.3.
+  public var trustedByOneVersion: [String] = []
+  /// Certificates that must be refused: an expired one, one for another host, and one of an authority that is not in
+  /// ``trustRoots``.
+  public var untrusted: [String] = []
   /// A server that requires a client certificate.
   public var demanding: String?
-  /// A server that speaks only TLS 1.2.
-  public var tls12: String?
-  /// A server that speaks only TLS 1.3.
-  public var tls13: String?
   /// A server that closes the connection without close_notify when the server behind it closes, as a cut wire would.
   public var cutting: String?
-  /// An HTTP/2 server.
-  public var http2: HTTP2?
-
-  /// A server that speaks HTTP/2 by ALPN, and HTTP/1.1 with clients that offer nothing else.
+  /// A server that speaks HTTP/2 by ALPN, and HTTP/1.1 with clients that offer nothing else. The three values are its address,
+  /// the number of accepted connections, and the number of received requests for a path.
   ///
   /// | Path | Response over HTTP/2 |
   /// | --- | --- |
@@ -42,23 +35,7 @@ public struct SecureServers: Sendable {
   /// | `/go-away` | GOAWAY below the request's stream the first time on a server, then 200 |
   /// | `/silent` | nothing |
   /// | `/cut` | 200, a part of the announced content, RST_STREAM |
-  public struct HTTP2: Sendable {
-    /// `host:port`.
-    public var authority: String
-    /// The number of accepted connections.
-    public var connections: @Sendable () -> Int
-    /// The number of received requests for a path.
-    public var requests: @Sendable (String) -> Int
-
-    /// An HTTP/2 server and its counters.
-    public init(
-      authority: String, connections: @escaping @Sendable () -> Int, requests: @escaping @Sendable (String) -> Int
-    ) {
-      self.authority = authority
-      self.connections = connections
-      self.requests = requests
-    }
-  }
+  public var http2: (authority: String, connections: @Sendable () -> Int, requests: @Sendable (_ path: String) -> Int)?
 
   /// The one required server; set the others if you have them.
   public init(

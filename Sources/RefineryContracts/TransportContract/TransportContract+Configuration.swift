@@ -19,66 +19,61 @@ extension TransportContract {
     ("unixSocket", .unixSockets, { $0.unixSocket = "/nowhere/socket" }),
   ]
 
-  private static let values: [(name: String, set: @Sendable (inout TransportConfiguration) -> Void)] = [
-    ("maximumConnectionsPerOrigin", { $0.maximumConnectionsPerOrigin = 0 }),
-    ("connectionLifetime", { $0.connectionLifetime = .zero }),
-    ("maximumWaitingPerOrigin", { $0.maximumWaitingPerOrigin = -1 }),
-  ]
-
   /// One check per option: an option that is not declared is refused, and so is a declared option with an unusable value.
-  static func refusals(for capabilities: TransportCapabilities) -> [ConfiguredCheck] {
+  static func refusals(for capabilities: TransportCapabilities) -> [Check] {
     let undeclared = settings.filter { !capabilities.contains($0.capability) }.map { setting in
-      ConfiguredCheck("\(setting.name) is refused when the transport is made, since it is not declared") { bench, _ in
-        try bench.expectRefusal(of: setting.name, setting.set)
-      }
+      refusal("\(setting.name) is refused when the transport is made, since it is not declared", of: setting.name, setting.set)
     }
-    let unusable = values.map { value in
-      ConfiguredCheck("an invalid \(value.name) is refused when the transport is made") { bench, _ in
-        try bench.expectRefusal(of: value.name, value.set)
-      }
-    }
-    return undeclared + unusable + unreadable
+    return undeclared + unusable
   }
 
-  private static let unreadable: [ConfiguredCheck] = [
-    ConfiguredCheck("a connectTimeout that is not positive is refused", demands: .connectTimeout) { bench, _ in
-      try bench.expectRefusal(of: "connectTimeout") { $0.connectTimeout = .zero }
+  private static let unusable: [Check] = [
+    refusal("an invalid maximumConnectionsPerOrigin is refused when the transport is made", of: "maximumConnectionsPerOrigin") {
+      $0.maximumConnectionsPerOrigin = 0
     },
-    ConfiguredCheck("a maximumConnections below one is refused", demands: .connectionLimit) { bench, _ in
-      try bench.expectRefusal(of: "maximumConnections") { $0.maximumConnections = 0 }
+    refusal("an invalid connectionLifetime is refused when the transport is made", of: "connectionLifetime") {
+      $0.connectionLifetime = .zero
     },
-    ConfiguredCheck("trust roots that cannot be read or hold none are refused", demands: .customTrust) { bench, _ in
-      try bench.expectRefusal(of: "trustRoots") { $0.trustRoots = "/nowhere/roots.pem" }
-      try bench.expectRefusal(of: "trustRoots") { $0.trustRoots = "/dev/null" }
+    refusal("an invalid maximumWaitingPerOrigin is refused when the transport is made", of: "maximumWaitingPerOrigin") {
+      $0.maximumWaitingPerOrigin = -1
     },
-    ConfiguredCheck("a client certificate that cannot be read is refused", demands: .clientCertificates) { bench, _ in
-      try bench.expectRefusal(of: "clientCertificate") {
-        $0.clientCertificate = .init(chain: "/nowhere/chain.pem", key: "/nowhere/key.pem")
-      }
+    refusal("a connectTimeout that is not positive is refused", of: "connectTimeout", demands: .connectTimeout) {
+      $0.connectTimeout = .zero
     },
-    ConfiguredCheck("a proxy URL that is not valid is refused, and its password is not shown", demands: .proxies) { bench, _ in
-      for proxy in ["", "canary", "ftp://user:canary@host:1", "http://", "http://user:canary@host:99999"] {
-        try bench.expectRefusal(of: "proxy") { $0.proxy = proxy }
-      }
+    refusal("a maximumConnections below one is refused", of: "maximumConnections", demands: .connectionLimit) {
+      $0.maximumConnections = 0
     },
-    ConfiguredCheck("a Unix socket's path that no system takes is refused", demands: .unixSockets) { bench, _ in
-      try bench.expectRefusal(of: "unixSocket") { $0.unixSocket = "" }
-      try bench.expectRefusal(of: "unixSocket") { $0.unixSocket = "/" + String(repeating: "long", count: 100) }
+    refusal(
+      "trust roots that cannot be read or hold none are refused", of: "trustRoots", demands: .customTrust,
+      { $0.trustRoots = "/nowhere/roots.pem" }, { $0.trustRoots = "/dev/null" }),
+    refusal("a client certificate that cannot be read is refused", of: "clientCertificate", demands: .clientCertificates) {
+      $0.clientCertificate = .init(chain: "/nowhere/chain.pem", key: "/nowhere/key.pem")
     },
+    refusal(
+      "a proxy URL that is not valid is refused, and its password is not shown", of: "proxy", demands: .proxies,
+      { $0.proxy = "" }, { $0.proxy = "canary" }, { $0.proxy = "ftp://user:canary@host:1" }, { $0.proxy = "http://" },
+      { $0.proxy = "http://user:canary@host:99999" }),
+    refusal(
+      "a Unix socket's path that no system takes is refused", of: "unixSocket", demands: .unixSockets,
+      { $0.unixSocket = "" }, { $0.unixSocket = "/" + String(repeating: "long", count: 100) }),
   ]
-}
 
-extension Bench {
-  func expectRefusal(of option: String, _ change: (inout TransportConfiguration) -> Void) throws {
-    do {
-      _ = try context(change)
-    } catch let error as UnusableSettings {
-      let isNamed = error.problems.contains { $0.contains(option) }
-      guard isNamed, !error.description.contains("canary") else {
-        throw ContractViolation(rule: check, expected: "a problem that names \(option) and no secret", seen: error.description)
+  /// A check that each of these changes of a configuration is refused, with a problem that names the option.
+  private static func refusal(
+    _ description: String, of option: String, demands: TransportCapabilities = [],
+    _ changes: @Sendable (inout TransportConfiguration) -> Void...
+  ) -> Check {
+    Check(description, demands: demands) { context in
+      for change in changes {
+        do {
+          _ = try context.configured(change)
+        } catch let error as UnusableSettings {
+          let isNamed = error.problems.contains { $0.contains(option) } && !error.description.contains("canary")
+          try context.expect(isNamed, "a problem that names \(option) and no secret", saw: error.description)
+          continue
+        }
+        throw ContractViolation(rule: description, expected: "UnusableSettings for \(option)", seen: "a transport")
       }
-      return
     }
-    throw ContractViolation(rule: check, expected: "UnusableSettings for \(option)", seen: "a transport")
   }
 }

@@ -4,8 +4,8 @@ import RefineryCore
 import Synchronization
 
 extension TransportContract {
-  static let reuse: [ConfiguredCheck] = [
-    ConfiguredCheck("calls one after another share a connection, whatever their responses") { _, context in
+  static let reuse: [Check] = [
+    Check("calls one after another share a connection, whatever their responses") { context in
       try await context.withServer { server in
         let calls: [(HTTPRequest.Method, String)] = [
           (.get, "/head"), (.head, "/head"), (.get, "/status/404"), (.get, "/status/204"), (.get, "/status/304"),
@@ -19,7 +19,7 @@ extension TransportContract {
         try context.expect(server.connectionCount, 1, "connections")
       }
     },
-    ConfiguredCheck("calls that end together leave their connections to those that follow") { _, context in
+    Check("calls that end together leave their connections to those that follow") { context in
       let arrived = Arrivals()
       try await context.withServer({ request, connection in
         arrived.note(request.target)
@@ -35,8 +35,7 @@ extension TransportContract {
         try context.expect(server.connectionCount < 50, "40 connections, or few more", saw: server.connectionCount)
       }
     },
-    ConfiguredCheck("a stream that was read whole leaves its connection to the next call", demands: .streamsDownloads) {
-      _, context in
+    Check("a stream that was read whole leaves its connection to the next call", demands: .streamsDownloads) { context in
       try await context.withServer { server in
         let options = Options { $0.delivery = .streamed(buffer: 1 << 20) }
         for _ in 0..<5 {
@@ -46,7 +45,7 @@ extension TransportContract {
         try context.expect(server.connectionCount, 1, "connections")
       }
     },
-    ConfiguredCheck("an unread body does not affect later calls", demands: .streamsDownloads) { _, context in
+    Check("an unread body does not affect later calls", demands: .streamsDownloads) { context in
       try await context.withServer { server in
         let options = Options { $0.delivery = .streamed(buffer: 1 << 20) }
         for _ in 0..<5 {
@@ -58,7 +57,7 @@ extension TransportContract {
         try await context.waits { server.openConnections <= 1 }
       }
     },
-    ConfiguredCheck("a call after a failed call succeeds, on the same connection or a new one") { _, context in
+    Check("a call after a failed call succeeds, on the same connection or a new one") { context in
       try await context.withServer { server in
         for route in ["/truncated", "/reset", "/hang-up", "/garbage", "/truncated-chunked", "/reset-late"] {
           _ = try await context.transportError("a failure on \(route)") {
@@ -69,9 +68,9 @@ extension TransportContract {
         }
       }
     },
-    ConfiguredCheck("a POST on a kept connection that the server closes arrives whole and once, or fails") { bench, _ in
+    Check("a POST on a kept connection that the server closes arrives whole and once, or fails") { context in
       for count in [0, 5, 200_000] {
-        let context = try bench.context()
+        let context = try context.configured()
         try await context.withServer { server in
           _ = try await context.transport.send(server.request(.get, "/stale"))
           let body = count == 0 ? nil : Body(Data(count: count))
@@ -85,7 +84,7 @@ extension TransportContract {
         }
       }
     },
-    ConfiguredCheck("a server that stops and starts again is reached again") { _, context in
+    Check("a server that stops and starts again is reached again") { context in
       let first = try LoopbackServer()
       let request = first.request(.get, "/head")
       try context.expect(try await context.text(context.transport.send(request)), "hello", "body before")
@@ -97,25 +96,25 @@ extension TransportContract {
     },
   ]
 
-  static let connections: [ConfiguredCheck] = [
-    ConfiguredCheck("no more requests to one origin are under way than its limit allows") { bench, _ in
-      let context = try bench.context { $0.maximumConnectionsPerOrigin = 3 }
+  static let connections: [Check] = [
+    Check("no more requests to one origin are under way than its limit allows") { context in
+      let context = try context.configured { $0.maximumConnectionsPerOrigin = 3 }
       let peak = Peak()
       try await context.withServer(peak.counting) { server in
         try await peak.expectThirty(context, [server], atMost: 3)
         try context.expect(server.peakConnections <= 3, "3 connections or fewer", saw: server.peakConnections)
       }
     },
-    ConfiguredCheck("no more requests in total are under way than the limit allows", demands: .connectionLimit) { bench, _ in
-      let context = try bench.context { $0.maximumConnections = 3 }
+    Check("no more requests in total are under way than the limit allows", demands: .connectionLimit) { context in
+      let context = try context.configured { $0.maximumConnections = 3 }
       let peak = Peak()
       try await context.withServer(peak.counting) { first in
         try await context.withServer(peak.counting) { try await peak.expectThirty(context, [first, $0], atMost: 3) }
       }
     },
-    ConfiguredCheck("a waiting call ends by cancellation or deadline, and a call beyond the queue limit fails at once") {
-      bench, _ in
-      let context = try bench.context {
+    Check("a waiting call ends by cancellation or deadline, and a call beyond the queue limit fails at once") {
+      context in
+      let context = try context.configured {
         $0.maximumConnectionsPerOrigin = 1
         $0.maximumWaitingPerOrigin = 1
       }
@@ -139,36 +138,35 @@ extension TransportContract {
       try context.expect(try served?.get(), 200, "status of the waiting call")
       _ = await first.result
     },
-    ConfiguredCheck("a connectTimeout ends connecting, and says that nothing was sent", demands: .connectTimeout) { bench, _ in
-      let context = try bench.context { $0.connectTimeout = .milliseconds(200) }
+    Check("a connectTimeout ends connecting, and says that nothing was sent", demands: .connectTimeout) { context in
+      let context = try context.configured { $0.connectTimeout = .milliseconds(200) }
       try await context.withDeadEnd(.post, body: Body("x")) { request in
         try await context.expectTimeout(.connect) { try await context.transport.send(request) }
       }
     },
-    ConfiguredCheck("a shutdown does not wait for a connection that is still being made") { bench, _ in
-      let connecting = try bench.context()
+    Check("a shutdown does not wait for a connection that is still being made") { context in
+      let connecting = try context.configured()
       try await connecting.withDeadEnd(timeout: .milliseconds(150)) { request in
         try await connecting.expectTimeout { try await connecting.transport.send(request) }
         await connecting.transport.shutdown(grace: .zero)
       }
-      let shaking = try bench.context()
+      let shaking = try context.configured()
       try await shaking.withMute { request, _ in
         try await shaking.expectTimeout { try await shaking.transport.send(request) }
         await shaking.transport.shutdown(grace: .zero)
       }
     },
-    ConfiguredCheck("a connectTimeout does not end a connection that is made", demands: .connectTimeout) { bench, _ in
-      let context = try bench.context { $0.connectTimeout = .seconds(1) }
+    Check("a connectTimeout does not end a connection that is made", demands: .connectTimeout) { context in
+      let context = try context.configured { $0.connectTimeout = .seconds(1) }
       let dripped = try await context.send("/drip/30?ms=50")
       try context.expect(try await context.text(dripped).utf8.count, 30, "bytes")
     },
-    ConfiguredCheck("a Unix socket is used for every host, and the host is sent in the request", demands: .unixSockets) {
-      bench, _ in
+    Check("a Unix socket is used for every host, and the host is sent in the request", demands: .unixSockets) {
+      plain in
       let path = FileManager.default.temporaryDirectory.path + "/refinery-\(UInt32.random(in: .min ... .max)).socket"
-      let plain = try bench.context()
       let context = try await plain.withServer(on: .unix(path: path)) { server in
         // A path that does not exist when the transport is made may be refused then.
-        let context = try bench.context { $0.unixSocket = path }
+        let context = try plain.configured { $0.unixSocket = path }
         let request = context.request(.put, "/echo", to: "service.invalid", body: Body("through a socket"))
         try context.expect(try await context.text(context.transport.send(request)), "through a socket", "body")
         try context.expect(server.received.first?.fields[.host], "service.invalid", "Host")
@@ -177,13 +175,13 @@ extension TransportContract {
       let error = try await context.transportError("cannot connect") { try await context.send("/") }
       try context.expect([.cannotConnect, .connectionLost].contains(error.code), "cannot connect or lost", saw: error.code)
     },
-    ConfiguredCheck("the configured version is used and reported", demands: .versionControl) { bench, _ in
+    Check("the configured version is used and reported", demands: .versionControl) { context in
       for version in [nil, TransportConfiguration.Version.http1] {
-        let response = try await bench.context { $0.version = version }.send("/head")
-        try bench.context().expect(response.version, .http1, "version")
+        let response = try await context.configured { $0.version = version }.send("/head")
+        try context.expect(response.version, .http1, "version")
       }
     },
-    ConfiguredCheck("an IPv6 address is reached, if the machine has one") { _, context in
+    Check("an IPv6 address is reached, if the machine has one") { context in
       guard let server = try? LoopbackServer(on: .ipv6()) else { return }
       defer { server.stop() }
       do {

@@ -7,8 +7,56 @@ import Synchronization
 /// The context of a running check: sends by the transport under test and compares.
 struct Context: Sendable {
   let check: String
-  let transport: any Transport
   let server: LoopbackServer
+  let servers: SecureServers?
+  private let make: TransportContract.Maker
+  let transport: any Transport
+
+  /// The limit of waiting requests is unique, so that the transport does not share an engine with an equal configuration.
+  init(
+    check: String, server: LoopbackServer, servers: SecureServers?, make: @escaping TransportContract.Maker,
+    _ change: (inout TransportConfiguration) -> Void = { _ in }
+  ) throws {
+    var configuration = TransportConfiguration()
+    configuration.maximumWaitingPerOrigin = Int.random(in: 100_001...1_000_000_000)
+    change(&configuration)
+    self.check = check
+    self.server = server
+    self.servers = servers
+    self.make = make
+    transport = try make(configuration)
+  }
+
+  /// The same context with a transport of another configuration.
+  func configured(_ change: (inout TransportConfiguration) -> Void = { _ in }) throws -> Context {
+    try Context(check: check, server: server, servers: servers, make: make, change)
+  }
+
+  /// The same context with a transport that trusts the authority of the secure servers.
+  func trusting(_ change: (inout TransportConfiguration) -> Void = { _ in }) throws -> Context {
+    try configured { configuration in
+      configuration.trustRoots = servers?.trustRoots
+      change(&configuration)
+    }
+  }
+
+  /// A request to another address than that of the server.
+  func request(
+    _ method: HTTPRequest.Method = .get, _ target: String = "/", to authority: String, scheme: String = "http",
+    body: Body? = nil, timeout: Duration = .seconds(30)
+  ) -> Request {
+    var request = server.request(method, target, body: body, timeout: timeout)
+    request.head.scheme = scheme
+    request.head.authority = authority
+    return request
+  }
+
+  /// Sends a request over TLS.
+  func send(
+    _ method: HTTPRequest.Method = .get, _ target: String, at authority: String, body: Body? = nil
+  ) async throws -> Response {
+    try await transport.send(request(method, target, to: authority, scheme: "https", body: body))
+  }
 
   func send(
     _ target: String, headers: HTTPFields = [:], options: Options = Options(), timeout: Duration = .seconds(30)
@@ -24,7 +72,7 @@ struct Context: Sendable {
       server.request(method, target, headers: headers, body: body, options: options, timeout: timeout))
   }
 
-  /// Sends a request as a client does: the transport sends each hop, and a link of the chain follows redirects.
+  /// Sends a request as a client does: the transport sends each hop, and a middleware follows redirects.
   func following(_ request: Request) async throws -> Response {
     try await Next([RedirectMiddleware()], transport: transport)(request)
   }
@@ -39,6 +87,11 @@ struct Context: Sendable {
 
   func expect(_ holds: Bool, _ expected: String, saw seen: Any) throws(ContractViolation) {
     if !holds { throw ContractViolation(rule: check, expected: expected, seen: "\(seen)") }
+  }
+
+  func expect(_ response: Response, _ status: Int, _ body: String) async throws {
+    try expect(response.head.status.code, status, "status")
+    try expect(try await text(response), body, "body")
   }
 
   /// The error of a call that must fail; if there is a response, reading its body must fail.
@@ -124,9 +177,6 @@ struct Context: Sendable {
     }
   }
 
-  /// Lets other tasks run, for checks that something does not happen.
-  func letOthersRun() async { for _ in 0..<200 { await Task.yield() } }
-
   /// A target that is unique within a route.
   func unique(_ route: String) -> String { "\(route)/\(UInt64.random(in: .min ... .max))" }
 
@@ -140,12 +190,5 @@ struct Context: Sendable {
     let server = try LoopbackServer(on: address, handler)
     defer { server.stop() }
     return try await body(server)
-  }
-
-  /// Runs a check; abandons it as violated if it does not end in time.
-  func losingPatience(after limit: Duration, _ body: @escaping @Sendable () async throws -> Void) async throws {
-    do { try await bounded(by: limit, body) } catch is RanTooLong {
-      throw ContractViolation(rule: check, expected: "an end within \(limit)", seen: "none")
-    }
   }
 }

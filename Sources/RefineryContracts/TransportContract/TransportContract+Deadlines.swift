@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import HTTPTypes
 import RefineryCore
 
@@ -68,10 +68,10 @@ extension Context {
   func withMute(
     timeout: Duration = .milliseconds(300), _ body: (Request, _ isConnected: () -> Bool) async throws -> Void
   ) async throws {
-    guard let mute = LoopbackSocket.listen() else { throw LoopbackServer.CannotListen() }
+    let mute = try LoopbackSocket.listen()
     defer { LoopbackSocket.free(mute.descriptor) }
     try await body(request(to: "localhost:\(mute.port)", scheme: "https", timeout: timeout)) {
-      LoopbackSocket.isReady(mute.descriptor, milliseconds: 0)
+      LoopbackSocket.waits(for: POLLIN, on: mute.descriptor, milliseconds: 0)
     }
   }
 

@@ -16,9 +16,8 @@ extension TransportContract {
       for target in ["/head", "http://\(context.server.authority)/head"] {
         let request = context.server.request(.get, "/redirect/302?to=\(target)", options: options)
         let response = try await context.transport.send(request)
-        try context.expect(response.head.status.code, 302, "status")
         try context.expect(response.head.headerFields[.location], target, "Location")
-        try context.expect(try await context.text(response), "moved", "body")
+        try await context.expect(response, 302, "moved")
       }
     },
     Check("loops, long chains and other origins are refused") { context in
@@ -32,39 +31,33 @@ extension TransportContract {
         try context.expect((error as? RedirectRefused)?.reason, reason, "reason")
       }
     },
-    Check("307 and 308 send method and body again; 303 turns into GET without either") { context in
-      for status in [307, 308] {
-        _ = try await context.send(.post, "/redirect/\(status)?to=/echo", body: Body("again"))
-        let seen = context.server.received.last
-        try context.expect(seen?.method, "POST", "method after \(status)")
-        try context.expect(seen?.bodyHash, LoopbackRequest.hash(of: "again".utf8), "body after \(status)")
-      }
-      _ = try await context.send(.put, "/redirect/303?to=/echo", headers: [.contentType: "text/plain"], body: Body("x"))
-      let seen = context.server.received.last
-      try context.expect(seen?.method, "GET", "method after 303")
-      try context.expect(seen?.bodyLength, 0, "bytes after 303")
-      try context.expect(seen?.fields[.contentType], nil, "Content-Type after 303")
-    },
     Check("each redirect status keeps or changes each method as RFC 9110 section 15.4 says") { context in
       let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
       for status in [301, 302, 303, 307, 308] {
         for method in methods {
           let hasBody = [.post, .put, .patch].contains(method)
           let target = context.unique("/echo")
+          func send() async throws -> Response {
+            let headers: HTTPFields = hasBody ? [.contentType: "text/plain"] : [:]
+            let body = hasBody ? Body("again") : nil
+            return try await context.send(method, "/redirect/\(status)?to=\(target)", headers: headers, body: body)
+          }
           if [301, 302].contains(status), method != .get, method != .head {
-            let error = try await context.failure("redirect refused") {
-              try await context.send(method, "/redirect/\(status)?to=\(target)", body: hasBody ? Body("again") : nil)
-            }
+            let error = try await context.failure("redirect refused", of: send)
             try context.expect((error as? RedirectRefused)?.reason, .otherMethod, "reason of \(method) after \(status)")
             try context.expect(
               context.server.received.contains { $0.target == target }, false, "\(method) sent after \(status):")
             continue
           }
-          _ = try await context.send(method, "/redirect/\(status)?to=\(target)", body: hasBody ? Body("again") : nil)
+          _ = try await send()
           let becomesGet = status == 303 && method != .head
           let seen = context.server.received.filter { $0.target == target }
           try context.expect(seen.map(\.method), [becomesGet ? "GET" : method.rawValue], "method of \(method) after \(status)")
-          try context.expect(seen.map(\.bodyLength), [hasBody && !becomesGet ? 5 : 0], "bytes of \(method) after \(status)")
+          let content = hasBody && !becomesGet ? "again" : ""
+          try context.expect(
+            seen.map(\.bodyHash), [LoopbackRequest.hash(of: content.utf8)], "body of \(method) after \(status)")
+          let type = seen.first?.fields[.contentType]
+          try context.expect(type, content.isEmpty ? nil : "text/plain", "Content-Type of \(method) after \(status)")
         }
       }
     },
@@ -82,7 +75,7 @@ extension TransportContract {
     },
     Check("a one-shot body is never sent twice by a redirect") { context in
       let error = try await context.failure("redirect refused") {
-        try await context.send(.post, "/redirect/307?to=/echo", body: Body(Chunks(chunks: [Data("once".utf8)])))
+        try await context.send(.post, "/redirect/307?to=/echo", body: Body(streaming: [Data("once".utf8)]))
       }
       try context.expect((error as? RedirectRefused)?.reason, .bodyCannotBeReplayed, "reason")
     },

@@ -28,7 +28,7 @@
     let url: String
 
     /// Starts a server on a free port of the loopback interface.
-    init() throws(LoopbackServer.CannotListen) {
+    init() throws {
       server = try LoopbackServer(keepsLog: false) { [state] request, connection in
         var content = Data()
         while let part = connection.readContent(1 << 16) { content.append(contentsOf: part) }

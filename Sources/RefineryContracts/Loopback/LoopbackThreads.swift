@@ -1,0 +1,20 @@
+import Dispatch
+import Foundation
+
+/// Threads with small stacks that run one closure each.
+final class LoopbackThreads: Sendable {
+  private let running = DispatchGroup()
+
+  func run(_ work: @escaping @Sendable () -> Void) {
+    running.enter()
+    let thread = Thread { [running] in
+      work()
+      running.leave()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+  }
+
+  /// Waits until all closures have returned.
+  func join() { running.wait() }
+}
