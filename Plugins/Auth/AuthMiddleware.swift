@@ -7,7 +7,7 @@ public import RefineryCore
 /// ```swift
 /// AuthMiddleware(.bearer(token))                                  // a credential that stays
 /// AuthMiddleware { try await tokens.current() }                   // a bearer token, asked for at every attempt
-/// AuthMiddleware(OAuth2ClientCredentials(...))                    // kept and renewed, one fetch for all calls
+/// AuthMiddleware(try OAuth2Grant.clientCredentials(...))          // kept and renewed, one fetch for all calls
 /// ```
 /// The credentials of a provider or a closure are renewed; a fixed credential is not. After a 401, all calls wait for one
 /// renewal by the provider, and each call is replayed once if its body is replayable. If a redirect has turned a call that is

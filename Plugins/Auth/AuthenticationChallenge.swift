@@ -12,12 +12,11 @@ public struct AuthenticationChallenge: Sendable, Equatable {
   public let scheme: String
   /// The data of a scheme without parameters, such as `Negotiate`; nil if there is none.
   public internal(set) var token68: String?
-  /// The parameters; their names are in lower case. Of a repeated parameter, the first is kept.
-  public internal(set) var parameters: [String: String] = [:]
+  package internal(set) var parameters: [String: String] = [:]
 
   init(scheme: String) { self.scheme = scheme }
 
-  /// The parameter with a name in lower case; nil if there is none.
+  /// The parameter with a name in lower case; nil if there is none. Of a repeated parameter, the first is kept.
   public subscript(name: String) -> String? { parameters[name] }
 }
 

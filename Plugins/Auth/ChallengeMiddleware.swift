@@ -18,19 +18,17 @@ public import RefineryCore
 /// and that a redirect has turned into a GET. If a redirect led to another origin, the closure is not called for a 401 of that
 /// origin.
 public struct ChallengeMiddleware: Middleware {
-  /// Makes the request that satisfies a challenge, from the request that was sent and its response. Nil: the 401 is returned.
-  public typealias Reaction = @Sendable (Request, Response) async throws -> Request?
-
   private let rounds: Int
-  private let react: Reaction
+  private let react: @Sendable (Request, Response) async throws -> Request?
 
   /// Creates middleware that responds to challenges.
   ///
   /// - Parameters:
   ///   - rounds: the maximum number of times that a request is sent again, for servers with several challenges. Default 1.
-  ///   - react: called for each 401, at most `rounds` times for a request. Its errors end the call. The body of the response is
-  ///     in memory unless the call streams.
-  public init(rounds: Int = 1, react: @escaping Reaction) {
+  ///   - react: makes the request that satisfies a challenge, from the request that was sent and its response. If it returns
+  ///     nil, the 401 is returned. It is called for each 401, at most `rounds` times for a request. Its errors end the call.
+  ///     The body of the response is in memory unless the call streams.
+  public init(rounds: Int = 1, react: @escaping @Sendable (Request, Response) async throws -> Request?) {
     self.rounds = max(0, rounds)
     self.react = react
   }

@@ -34,10 +34,10 @@ extension Secret: Redacted {
 ///
 /// ```swift
 /// let bearer = Credential.bearer(token).lasting(.seconds(3600))
-/// let pair = Credential.apiKey(id, header: "X-Key-Id").and(.apiKey(key, header: "X-Key-Secret"))
+/// let pair = Credential.header("X-Key-Id", id).and(.header("X-Key-Secret", key))
 /// ```
-/// A value that cannot be sent does not trap: ``problem`` says what is wrong with it, and ``AuthMiddleware`` throws
-/// ``CredentialError/malformed(_:)`` before anything is sent.
+/// A value that cannot be sent does not trap: ``AuthMiddleware`` throws ``CredentialError/malformed(_:)`` before anything is
+/// sent.
 public struct Credential: Sendable, Equatable {
   fileprivate enum Part: Sendable, Equatable {
     case field(HTTPField)
@@ -47,9 +47,9 @@ public struct Credential: Sendable, Equatable {
   private var parts: [Part]
   private var form: String
   /// Why it cannot be sent, in a sentence without the value; nil if it can be sent.
-  public private(set) var problem: String?
+  private(set) var problem: String?
   /// How long it is valid, from the moment of its request; nil if that is not known.
-  public private(set) var lifetime: Duration?
+  package private(set) var lifetime: Duration?
 
   private init(_ form: String, _ part: Part?, problem: String?) {
     self.form = form
@@ -57,7 +57,7 @@ public struct Credential: Sendable, Equatable {
     parts = problem == nil ? part.map { [$0] } ?? [] : []
   }
 
-  /// A credential in any header field: `.header("Authorization", "Negotiate \(ticket)")`.
+  /// A credential in any header field, such as an API key: `.header("X-Api-Key", key)`.
   public static func header(_ name: String, _ value: String) -> Credential {
     guard let field = HTTPField.Name(name) else {
       return Credential("header", nil, problem: "the credential's header name is not a token (RFC 9110 section 5.1)")
@@ -65,10 +65,7 @@ public struct Credential: Sendable, Equatable {
     return Credential(field, form: field.rawName, value: value, problem: nil)
   }
 
-  /// An API key in a header field of its own.
-  public static func apiKey(_ key: String, header name: String) -> Credential { .header(name, key) }
-
-  /// An API key in the query, percent-encoded. Prefer a header field, because access logs of servers contain the query.
+  /// An API key in the query, percent-encoded. Prefer ``header(_:_:)``, because access logs of servers contain the query.
   public static func apiKey(_ key: String, query name: String) -> Credential {
     let encoded = percentEncoded(name)
     let problem: String? = name.isEmpty ? "the API key's query name is empty" : key.isEmpty ? "the API key is empty" : nil

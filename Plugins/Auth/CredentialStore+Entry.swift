@@ -8,12 +8,6 @@ extension CredentialStore {
     case failed(CredentialError)
   }
 
-  enum Renewal {
-    case fresh(Duration?)
-    case wait(Flight<Lease>)
-    case failed(CredentialError)
-  }
-
   /// The state of one key. Times are those of the store's clock.
   struct Entry {
     var version = 0
@@ -44,20 +38,19 @@ extension CredentialStore {
           return .ready(lease)
         }
       }
-      if let flight { return .wait(flight) }
-      if let refusal = refusal(at: now, policy) {
-        // The 401 of another call may have another cause, so a credential that has not expired is sent: the server decides.
-        if let lease, refused != lease.version { return .ready(lease) }
-        return .failed(refusal)
-      }
-      return .wait(start(at: now, begin))
+      let fetch = fetch(at: now, policy, begin)
+      // The 401 of another call may have another cause, so a credential that has not expired is sent: the server decides.
+      if case .failed = fetch, let lease, refused != lease.version { return .ready(lease) }
+      return fetch
     }
 
-    mutating func renewal(at now: Duration, _ policy: RefreshPolicy, begin: () -> Flight<Lease>) -> Renewal {
-      if lease(at: now) != nil, !isRefused {
-        let left = left(at: now, policy)
-        if left.map({ $0 > .zero }) ?? true { return .fresh(left) }
-      }
+    /// The step of a task that renews the credential before a call needs it.
+    mutating func renewal(at now: Duration, policy: RefreshPolicy, begin: () -> Flight<Lease>) -> Step {
+      if let lease = lease(at: now), !isRefused, left(at: now, policy).map({ $0 > .zero }) ?? true { return .ready(lease) }
+      return fetch(at: now, policy, begin)
+    }
+
+    private mutating func fetch(at now: Duration, _ policy: RefreshPolicy, _ begin: () -> Flight<Lease>) -> Step {
       if let flight { return .wait(flight) }
       if let refusal = refusal(at: now, policy) { return .failed(refusal) }
       return .wait(start(at: now, begin))

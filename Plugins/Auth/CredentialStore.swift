@@ -11,7 +11,8 @@ import Synchronization
 /// account.
 ///
 /// ```swift
-/// let store = CredentialStore(try OAuth2ClientCredentials(OAuth2Client("app", .basic(secret), tokenURL: url, via: next)))
+/// let client = try OAuth2Client("app", .basic(secret), tokenURL: url, via: next)
+/// let store = CredentialStore(try OAuth2Grant.clientCredentials(client))
 /// let api = Client(baseURL: base, middleware: [RetryMiddleware(), AuthMiddleware(store: store)])
 /// ```
 public final class CredentialStore: Sendable {
@@ -34,20 +35,25 @@ public final class CredentialStore: Sendable {
   @TaskLocal private static var underway: [Flight<Lease>] = []
 
   private let provider: any CredentialProvider
-  /// When credentials are fetched.
-  public let policy: RefreshPolicy
-  /// The clock that credentials expire by.
-  public let clock: CallClock
-  private let onRefresh: (@Sendable (Refresh) -> Void)?
+  package let policy: RefreshPolicy
+  package let clock: CallClock
+  private let onRefresh: (@Sendable (String, Duration, String?) -> Void)?
   // A lock and not an actor, because the usual access is a look-up in a dictionary.
   private let state = Mutex(State())
   let fields: [String]
   private static let sweepInterval = Duration.seconds(60)
 
-  /// Creates a store that calls `provider` as `policy` says. `onRefresh` is called after each refresh, for logs and metrics.
+  /// Creates a store.
+  ///
+  /// - Parameters:
+  ///   - provider: fetches the credentials.
+  ///   - policy: when the provider is called.
+  ///   - clock: the clock that credentials expire by.
+  ///   - onRefresh: called after each request to the provider, for logs and metrics: with the key of the credential, the time
+  ///     that the provider took, and the problem if it failed, in one line without secrets.
   public init(
     _ provider: some CredentialProvider, policy: RefreshPolicy = RefreshPolicy(), clock: CallClock = .continuous,
-    onRefresh: (@Sendable (Refresh) -> Void)? = nil
+    onRefresh: (@Sendable (_ key: String, _ duration: Duration, _ problem: String?) -> Void)? = nil
   ) {
     self.provider = provider
     self.policy = policy
@@ -71,14 +77,15 @@ public final class CredentialStore: Sendable {
   /// - Throws: ``CredentialError`` if the refresh fails or is not permitted yet, even if the current credential is still valid.
   public func renewIfDue(_ key: String = "") async throws -> Duration? {
     let identity = provider.identity(for: key)
-    let (step, version) = state.withLock { state in
+    let (step, version, left) = state.withLock { state in
       state.entries.use(identity, orCreate: Entry()) { entry in
-        let version = entry.version
-        return (entry.renewal(at: clock.now, policy) { begin(key, identity, &state.flights) }, version)
+        let now = clock.now
+        let step = entry.renewal(at: now, policy: policy) { begin(key, identity, &state.flights) }
+        return (step, entry.version, entry.left(at: now, policy))
       }
     }
     switch step {
-    case .fresh(let left): return left
+    case .own, .ready: return left
     case .failed(let error): throw error
     case .wait(let flight):
       let lease = try await flight.landing()
@@ -180,7 +187,8 @@ public final class CredentialStore: Sendable {
     }
     guard let outcome else { return }
     flight.land(outcome)
-    onRefresh?(Refresh(key: key, duration: now - started, problem: Self.problem(of: result)))
+    let problem: String? = if case .failure(let error) = result { ErrorSummary.text(of: error) } else { nil }
+    onRefresh?(key, now - started, problem)
   }
 
   /// Removes entries without effect, and the least recently used ones beyond the limit.
@@ -191,23 +199,9 @@ public final class CredentialStore: Sendable {
     }
     state.entries.trim(to: max(policy.maximumCredentials, 1), state.flights) { $0.flight != nil }
   }
-
-  private static func problem(of result: Result<Credential, any Error>) -> String? {
-    if case .failure(let error) = result { ErrorSummary.text(of: error) } else { nil }
-  }
 }
 
-extension CredentialStore: Redacted {
-  /// One request to the provider.
-  public struct Refresh: Sendable, Equatable {
-    /// The key of the credential.
-    public let key: String
-    /// How long the provider took.
-    public let duration: Duration
-    /// Why it failed, in one line without secrets; nil if it succeeded.
-    public let problem: String?
-  }
-}
+extension CredentialStore: Redacted {}
 
 extension Deadline {
   /// A deadline shortly before the call's own, so that the error names the refresh and not the call.

@@ -5,18 +5,16 @@ public import RefineryCore
 /// ```swift
 /// let client = try OAuth2Client("reports", .basic(secret), tokenURL: "https://login.example/token", via: next)
 /// let found = try OAuth2Client("reports", .basic(secret), issuer: "https://login.example", via: next)
-/// let tokens = try OAuth2ClientCredentials(client, for: OAuth2Target(scopes: ["read"]))
+/// let tokens = try OAuth2Grant.clientCredentials(client, for: OAuth2Target(scopes: ["read"]))
 /// ```
-/// All providers of this module take one: ``OAuth2ClientCredentials``, ``OAuth2RefreshToken``, ``OAuth2TokenExchange`` and
-/// ``OAuth2JWTBearer``. Stores whose providers share a client must have the same clock.
+/// ``OAuth2Grant`` and ``OAuth2RefreshToken`` take one. Stores whose providers share a client must have the same clock.
 public struct OAuth2Client: Sendable, Redacted {
   enum Location: Sendable {
     case fixed(OAuth2URL)
     case discovered(OAuth2Discovery)
   }
 
-  /// The client's id at the authorization server.
-  public let id: String
+  let id: String
   let authentication: OAuth2ClientAuthentication
   let location: Location
   let numbers = CallNumbers()
@@ -49,17 +47,19 @@ public struct OAuth2Client: Sendable, Redacted {
   ///   - id: the client's id. It may be empty if `authentication` is `none`.
   ///   - authentication: how the client authenticates.
   ///   - issuer: the issuer identifier, a URL without query and fragment. The metadata must contain exactly this text.
-  ///   - metadata: where the metadata are.
+  ///   - usesOpenID: whether the metadata are at `/.well-known/openid-configuration`, after the path of the issuer (OpenID
+  ///     Connect Discovery 1.0 section 4). By default, they are at `/.well-known/oauth-authorization-server`, between its host
+  ///     and its path (RFC 8414 section 3).
   ///   - allowPlaintext: whether the issuer and the token endpoint may use plain http on another machine. If it is false, an
   ///     https issuer can only name an https token endpoint.
   ///   - next: sends the requests to the authorization server. It must not contain an ``AuthMiddleware`` whose provider uses
   ///     this client.
   /// - Throws: ``CredentialError/malformed(_:)`` or ``CredentialError/plaintextRefused(origin:)`` for an unusable id or issuer.
   public init(
-    _ id: String, _ authentication: OAuth2ClientAuthentication, issuer: String, metadata: OAuth2Metadata = .authorizationServer,
+    _ id: String, _ authentication: OAuth2ClientAuthentication, issuer: String, usesOpenID: Bool = false,
     allowPlaintext: Bool = false, via next: Next
   ) throws {
-    let discovery = try OAuth2Discovery(issuer, metadata, allowPlaintext: allowPlaintext)
+    let discovery = try OAuth2Discovery(issuer, usesOpenID: usesOpenID, allowPlaintext: allowPlaintext)
     try self.init(id, authentication, .discovered(discovery), next)
   }
 
@@ -82,7 +82,7 @@ public struct OAuth2ClientAuthentication: Sendable, Redacted {
     case basic(Secret<String>)
     case post(Secret<String>)
     case none
-    case assertion(@Sendable (OAuth2AssertionContext) async throws -> Secret<String>)
+    case assertion(@Sendable (_ clientID: String, CredentialContext, _ audience: String) async throws -> Secret<String>)
   }
 
   let method: Method
@@ -99,37 +99,25 @@ public struct OAuth2ClientAuthentication: Sendable, Redacted {
 
   /// `private_key_jwt`: by an assertion (RFC 7521 section 4.2, RFC 7523 section 2.2).
   ///
-  /// The closure is called for each token request, and returns a new JSON Web Token. RefineryJWT makes such tokens. A request
-  /// with an assertion is not repeated if the server may have received it, because a server may accept an assertion only once.
+  /// The closure is called for each token request, and returns a new JSON Web Token. Its second argument is the audience: the
+  /// issuer if the client has one, otherwise the token URL (RFC 7523 section 3). RefineryJWT makes such tokens. A request with
+  /// an assertion is not repeated if the server may have received it, because a server may accept an assertion only once.
   public static func assertion(
-    _ make: @escaping @Sendable (OAuth2AssertionContext) async throws -> Secret<String>
+    _ make: @escaping @Sendable (CredentialContext, _ audience: String) async throws -> Secret<String>
   ) -> Self {
-    Self(method: .assertion(make))
+    Self { _, context, audience in try await make(context, audience) }
+  }
+
+  private init(method: Method) { self.method = method }
+
+  /// Authenticates by an assertion that contains the id of the client.
+  package init(
+    assertion make:
+      @escaping @Sendable (_ clientID: String, CredentialContext, _ audience: String) async throws -> Secret<String>
+  ) {
+    method = .assertion(make)
   }
 
   var isNone: Bool { if case .none = method { true } else { false } }
   var isAssertion: Bool { if case .assertion = method { true } else { false } }
-}
-
-/// Describes an assertion that a token request needs (RFC 7521 section 5.1).
-public struct OAuth2AssertionContext: Sendable, Equatable {
-  /// The client's id.
-  public let clientID: String
-  /// The issuer identifier of the authorization server; nil if the client was created with a token URL.
-  public let issuer: String?
-  /// The URL of the token endpoint.
-  public let tokenURL: String
-  /// The key of the credential, as in ``CredentialContext/key``.
-  public let key: String
-
-  /// Creates a context, to test code that makes assertions.
-  public init(clientID: String, issuer: String? = nil, tokenURL: String, key: String = "") {
-    self.clientID = clientID
-    self.issuer = issuer
-    self.tokenURL = tokenURL
-    self.key = key
-  }
-
-  /// The audience of the assertion: the issuer if it is known, otherwise the token URL (RFC 7523 section 3).
-  public var audience: String { issuer ?? tokenURL }
 }

@@ -3,14 +3,6 @@ import HTTPTypes
 import RefineryCore
 import Synchronization
 
-/// Where an authorization server publishes its metadata.
-public enum OAuth2Metadata: Sendable, Equatable {
-  /// `/.well-known/oauth-authorization-server`, between the host and the path of the issuer (RFC 8414 section 3).
-  case authorizationServer
-  /// `/.well-known/openid-configuration`, after the path of the issuer (OpenID Connect Discovery 1.0 section 4).
-  case openIDConfiguration
-}
-
 /// The token endpoint of an issuer, from its metadata (RFC 8414).
 final class OAuth2Discovery: Sendable {
   private static let usualLifetime = 3600
@@ -43,20 +35,16 @@ final class OAuth2Discovery: Sendable {
   private let allowPlaintext: Bool
   private let state = Mutex(State())
 
-  init(_ issuer: String, _ metadata: OAuth2Metadata, allowPlaintext: Bool) throws {
+  init(_ issuer: String, usesOpenID: Bool, allowPlaintext: Bool) throws {
     let url = try OAuth2URL(issuer, "the issuer", allowPlaintext: allowPlaintext)
     guard !issuer.contains("?") else {
       throw CredentialError.malformed("the issuer must be a URL without query (RFC 8414 section 2)")
     }
     var path = url.head.path ?? ""
     while path.hasSuffix("/") { path.removeLast() }
-    let target =
-      switch metadata {
-      case .authorizationServer: "/.well-known/oauth-authorization-server\(path)"
-      case .openIDConfiguration: "\(path)/.well-known/openid-configuration"
-      }
     self.issuer = issuer
-    self.metadata = url.with(target)
+    metadata = url.with(
+      usesOpenID ? "\(path)/.well-known/openid-configuration" : "/.well-known/oauth-authorization-server\(path)")
     self.allowPlaintext = allowPlaintext
   }
 

@@ -14,16 +14,20 @@ public struct OAuth2Target: Sendable, Equatable {
     "subject_token_type",
   ]
 
-  /// The scopes (RFC 6749 section 3.3).
-  public var scopes: [String]
-  /// The resource servers, as absolute URIs without fragment (RFC 8707 section 2). Sent as one `resource` for each.
-  public var resources: [String]
-  /// The names of the resource servers at the authorization server (RFC 8693 section 2.1). Sent as one `audience` for each.
-  public var audiences: [String]
-  /// Other parameters that the server needs. They must not be secrets.
-  public var parameters: [String: String]
+  private var scopes: [String]
+  private var resources: [String]
+  private var audiences: [String]
+  private let parameters: [String: String]
 
   /// Creates a target; the server chooses what is empty.
+  ///
+  /// - Parameters:
+  ///   - scopes: the scopes (RFC 6749 section 3.3).
+  ///   - resources: the resource servers, as absolute URIs without fragment (RFC 8707 section 2). Sent as one `resource` for
+  ///     each.
+  ///   - audiences: the names of the resource servers at the authorization server (RFC 8693 section 2.1). Sent as one
+  ///     `audience` for each.
+  ///   - parameters: other parameters that the server needs. They must not be secrets.
   public init(
     scopes: [String] = [], resources: [String] = [], audiences: [String] = [], parameters: [String: String] = [:]
   ) {
@@ -87,7 +91,7 @@ public struct OAuth2Target: Sendable, Equatable {
 }
 
 extension OAuth2Client.Location {
-  /// The issuer, or the token URL if the issuer is not known.
+  /// The issuer, or the token URL if the issuer is not known. Also the audience of assertions (RFC 7523 section 3).
   var name: String {
     switch self {
     case .fixed(let url): url.text

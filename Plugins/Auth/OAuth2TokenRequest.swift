@@ -78,7 +78,7 @@ extension OAuth2Client {
     case .none:
       if !id.isEmpty { pairs.append(("client_id", id)) }
     case .assertion(let make):
-      let assertion = try await make(assertionContext(url, context)).exposed
+      let assertion = try await make(id, context, location.name).exposed
       pairs += [
         ("client_id", id), ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
         ("client_assertion", assertion),
@@ -100,20 +100,6 @@ extension OAuth2Client {
     throw OAuth2Error(
       status: response.status.code, body: data, secrets: secrets,
       otherwise: "the response is not a token of RFC 6749 section 5.1")
-  }
-
-  /// The context of an assertion for the current token endpoint.
-  func assertionContext(_ context: CredentialContext) async throws -> OAuth2AssertionContext {
-    switch location {
-    case .fixed(let url): assertionContext(url, context)
-    case .discovered(let discovery): assertionContext(try await discovery.tokenURL(for: self, context), context)
-    }
-  }
-
-  private func assertionContext(_ url: OAuth2URL, _ context: CredentialContext) -> OAuth2AssertionContext {
-    var issuer: String?
-    if case .discovered(let discovery) = location { issuer = discovery.issuer }
-    return OAuth2AssertionContext(clientID: id, issuer: issuer, tokenURL: url.text, key: context.key)
   }
 
   /// Sends one request to the authorization server. The request belongs to no call, so it has a context and a time limit of its

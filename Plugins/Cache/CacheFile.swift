@@ -49,7 +49,7 @@
 
     static func open(_ path: String, waitingForLocks patience: Duration) throws(CacheStoreError) -> DatabasePool {
       guard !path.isEmpty, path != ":memory:" else {
-        throw CacheStoreError(.cannotOpen, reason: "it needs the path of a file; MemoryCacheStore needs none")
+        throw CacheStoreError.cannotOpen(reason: "it needs the path of a file; MemoryCacheStore needs none")
       }
       var configuration = Configuration()
       configuration.label = "RefineryCache"
@@ -109,7 +109,7 @@
     }
 
     private static func failure(_ path: String) -> CacheStoreError {
-      CacheStoreError(.cannotOpen, reason: "error number \(errno) at \(Redaction.escaped(path))")
+      CacheStoreError.cannotOpen(reason: "error number \(errno) at \(Redaction.escaped(path))")
     }
 
     /// Makes an older file readable only to its owner.
@@ -130,10 +130,10 @@
         guard tables > 0 else { return }
         let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
         guard identifier == applicationID else {
-          throw CacheStoreError(.foreign, reason: "it belongs to another application, at \(Redaction.escaped(path))")
+          throw CacheStoreError.foreign(reason: "it belongs to another application, at \(Redaction.escaped(path))")
         }
         guard try Int.fetchOne(database, sql: "PRAGMA user_version") == version else {
-          throw CacheStoreError(.newerSchema, reason: "use a later version of this library at \(Redaction.escaped(path))")
+          throw CacheStoreError.newerSchema(reason: "use a later version of this library at \(Redaction.escaped(path))")
         }
       }
       try queue.close()

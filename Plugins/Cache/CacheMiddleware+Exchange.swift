@@ -8,7 +8,7 @@ extension CacheMiddleware {
   struct Plan: Sendable {
     let key: CacheKey
     let stored: StoredResponse?
-    let why: CacheStatus.ForwardReason
+    let why: ForwardReason
     let mayUseOnError: Bool
   }
 
@@ -60,7 +60,7 @@ extension CacheMiddleware {
     }
     let isStored = try await record(&response, of: request, plan, ticket, requestTime, isRedirected(request, since: attempts))
     var note = CacheStatus(cache: cacheName)
-    note.forwarded = plan.why
+    note.forwarded = plan.why.rawValue
     note.isStored = isStored
     append(note, to: &response.head)
     return response

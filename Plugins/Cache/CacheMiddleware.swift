@@ -114,15 +114,11 @@ public struct CacheMiddleware: Middleware {
   /// True: no call waits for the store beyond its deadline.
   public var enforcesDeadline: Bool { true }
 
-  /// The number of responses that are being validated in the background, for a metric.
-  public var revalidationsUnderWay: Int { exchanges.revalidationCount }
+  package var revalidationsUnderWay: Int { exchanges.revalidationCount }
 
   /// Cancels the validations in the background, and waits until they have ended. `Client.shutdown(grace:)` does this, too.
   /// Otherwise, each validation ends at the time limit of its row, or when the transport is shut down.
-  public func endRevalidations() async { await exchanges.endRevalidations() }
-
-  /// Cancels the validations in the background: see ``endRevalidations()``.
-  public func endBackgroundWork() async { await endRevalidations() }
+  public func endBackgroundWork() async { await exchanges.endRevalidations() }
 
   /// Returns a stored response, or passes the request on and stores the response.
   ///
@@ -190,14 +186,14 @@ public struct CacheMiddleware: Middleware {
   // MARK: Responses from the store
 
   func reused(
-    _ stored: StoredResponse, for request: Request, _ source: ResponseSource, forwarded: CacheStatus.ForwardReason? = nil,
+    _ stored: StoredResponse, for request: Request, _ source: ResponseSource, forwarded: ForwardReason? = nil,
     status: Int? = nil
   ) -> Response {
     let time = CacheTime.seconds(of: request.context.clock.date)
     let age = stored.freshness.age(at: time)
     var note = CacheStatus(cache: cacheName)
     note.isHit = forwarded == nil
-    note.forwarded = forwarded
+    note.forwarded = forwarded?.rawValue
     note.forwardStatus = status
     note.timeToLive = stored.freshness.lifetime(request.options.caching) - age
     var head = stored.head

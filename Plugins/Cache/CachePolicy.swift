@@ -16,8 +16,6 @@ public struct CachePolicy: Sendable, Equatable {
   /// request sets this time (RFC 5861 section 4). Default: zero.
   public var staleIfError: Duration = .zero
 
-  /// The policy with the default values.
-  public static let standard = CachePolicy()
   /// A policy with which nothing is stored or used.
   public static let off = CachePolicy { $0.isEnabled = false }
 
@@ -31,7 +29,7 @@ public struct CachePolicy: Sendable, Equatable {
 }
 
 extension Options {
-  /// The cache policy of a row or a call. Default ``CachePolicy/standard``.
+  /// The cache policy of a row or a call.
   ///
   /// If a call has the field `Cache-Control: no-cache`, a stored response is validated before its use. If it has
   /// `Cache-Control: only-if-cached`, no request is sent. Other request directives of RFC 9111 section 5.2.1 also work.
@@ -47,7 +45,7 @@ extension Options {
 
 package enum CachingKey: OverridableOption {
   package static let name = "caching"
-  package static let defaultValue = CachePolicy.standard
+  package static let defaultValue = CachePolicy()
   package static let isInherited = false
 
   /// Warns if a row is never cached because of its method.
@@ -56,9 +54,9 @@ package enum CachingKey: OverridableOption {
     return ["caching is set, but responses to \(row.method) are not cached"]
   }
 
-  /// Returns ``CachePolicy/standard`` for true, and ``CachePolicy/off`` for false.
+  /// Returns the default policy for true, and ``CachePolicy/off`` for false.
   package static func value(from json: JSONValue) throws(InvalidSetting) -> CachePolicy {
     guard let isOn = json.bool else { throw InvalidSetting("must be true or false") }
-    return isOn ? .standard : .off
+    return isOn ? CachePolicy() : .off
   }
 }

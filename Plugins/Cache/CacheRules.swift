@@ -11,11 +11,23 @@ enum CacheAction: Sendable {
   /// Respond with 304: the caller's own copy is the stored response.
   case notModified(StoredResponse)
   /// Send the request with the validators of a stored response, if that response has any.
-  case validate(StoredResponse, why: CacheStatus.ForwardReason, mayUseOnError: Bool)
+  case validate(StoredResponse, why: ForwardReason, mayUseOnError: Bool)
   /// Send the request as it is.
-  case forward(why: CacheStatus.ForwardReason)
+  case forward(why: ForwardReason)
   /// Respond with 504: no stored response can be used, and the request permits only stored responses.
   case refuse
+}
+
+/// Why the cache sends a request (RFC 9211 section 2.2).
+enum ForwardReason: String, Sendable {
+  /// No response is stored for the URL.
+  case uriMiss = "uri-miss"
+  /// Responses are stored for the URL, but `Vary` excludes all of them.
+  case varyMiss = "vary-miss"
+  /// A response is stored, but the request does not permit its use.
+  case request
+  /// A response is stored, but it is stale.
+  case stale
 }
 
 /// The decisions of a private cache (RFC 9111). Its methods do not wait, do not use a store, and do not read a clock.

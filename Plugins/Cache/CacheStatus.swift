@@ -1,4 +1,4 @@
-public import HTTPTypes
+package import HTTPTypes
 public import RefineryCore
 import RefineryParts
 
@@ -12,46 +12,25 @@ import RefineryParts
 /// print(reply.source, reply.cacheStatus.last?.isHit ?? false)
 /// ```
 public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
-  /// Why a cache forwarded the request (RFC 9211 section 2.2).
-  public struct ForwardReason: Sendable, Hashable, CustomStringConvertible {
-    /// The reason, as it is written in the field.
-    public let description: String
-    /// Creates a reason from its text.
-    public init(_ description: String) { self.description = description }
-
-    /// The cache is configured not to handle the request.
-    public static let bypass = ForwardReason("bypass")
-    /// Requests with this method must be forwarded.
-    public static let method = ForwardReason("method")
-    /// No response is stored for the URL.
-    public static let uriMiss = ForwardReason("uri-miss")
-    /// Responses are stored for the URL, but `Vary` excludes all of them.
-    public static let varyMiss = ForwardReason("vary-miss")
-    /// A response is stored, but the request does not permit its use.
-    public static let request = ForwardReason("request")
-    /// A response is stored, but it is stale.
-    public static let stale = ForwardReason("stale")
-  }
-
   /// The name of the cache.
-  public var cache: String
+  public let cache: String
   /// Whether the cache responded without forwarding the request.
-  public var isHit = false
-  /// Why the request was forwarded; nil for a hit.
-  public var forwarded: ForwardReason?
+  public internal(set) var isHit = false
+  /// Why the request was forwarded (RFC 9211 section 2.2), such as `uri-miss`, `vary-miss`, `request` or `stale`; nil for a
+  /// hit.
+  public internal(set) var forwarded: String?
   /// The status of the response to the forwarded request, if it differs from the status of this response.
-  public var forwardStatus: Int?
+  public internal(set) var forwardStatus: Int?
   /// The number of seconds for which the response stays fresh; negative if it is stale.
-  public var timeToLive: Int?
+  public internal(set) var timeToLive: Int?
   /// Whether the cache stored the response.
-  public var isStored = false
+  public internal(set) var isStored = false
   /// Whether the request was combined with others.
-  public var isCollapsed = false
+  public internal(set) var isCollapsed = false
   /// Further details; each cache defines its own.
-  public var detail: String?
+  public internal(set) var detail: String?
 
-  /// Creates a member with the name of a cache.
-  public init(cache: String) { self.cache = cache }
+  init(cache: String) { self.cache = cache }
 
   /// The member, as it is written in the field: `Refinery; hit; ttl=30`.
   public var description: String {
@@ -60,7 +39,7 @@ public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
     text.reserveCapacity(80)
     text += StructuredField.tokenOrString(cache)
     if isHit { text += "; hit" }
-    if let forwarded { text += "; fwd=\(StructuredField.tokenOrString(forwarded.description))" }
+    if let forwarded { text += "; fwd=\(StructuredField.tokenOrString(forwarded))" }
     if let forwardStatus { text += "; fwd-status=\(forwardStatus)" }
     if let timeToLive {
       text += "; ttl="
@@ -73,7 +52,7 @@ public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Reads all members of the `Cache-Status` lines. Returns an empty list if they are malformed.
-  public static func members(of fields: HTTPFields) -> [CacheStatus] {
+  package static func members(of fields: HTTPFields) -> [CacheStatus] {
     guard let text = fields[.cacheStatus], let list = StructuredField.list(text) else { return [] }
     return list.compactMap { member in
       switch member.value {
@@ -93,7 +72,7 @@ public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
     func number(_ name: String) -> Int? { if case .integer(let number)? = parameters[name] { number } else { nil } }
     cache = name
     isHit = parameters["hit"] == .boolean(true)
-    forwarded = text("fwd").map { ForwardReason($0) }
+    forwarded = text("fwd")
     forwardStatus = number("fwd-status")
     timeToLive = number("ttl")
     isStored = parameters["stored"] == .boolean(true)

@@ -38,21 +38,19 @@ extension CacheStore {
 ///
 /// A read costs one lock and a look-up.
 public final class MemoryCacheStore: CacheStore {
-  /// The maximum number of bytes: bodies, header fields, and about 0.5 kB for each response.
-  public let byteLimit: Int
+  private let byteLimit: Int
   private let state: Mutex<State>
 
   /// Creates an empty store.
   ///
-  /// - Parameter byteLimit: the maximum number of bytes; 64 MiB by default. A larger response is not stored. If the limit is
-  ///   zero or negative, nothing is stored.
+  /// - Parameter byteLimit: the maximum number of bytes: bodies, header fields, and about 0.5 kB for each response. 64 MiB by
+  ///   default. A larger response is not stored. If the limit is zero or negative, nothing is stored.
   public init(byteLimit: Int = 64 * 1024 * 1024) {
     self.byteLimit = byteLimit
     state = Mutex(State())
   }
 
-  /// The number of stored responses, for a metric.
-  public var count: Int { state.withLock { $0.entries.count } }
+  package var count: Int { state.withLock { $0.entries.count } }
   /// The approximate number of bytes that the responses use, for a metric.
   public var byteCount: Int { state.withLock { $0.bytes } }
   /// True: the store waits only for a lock.

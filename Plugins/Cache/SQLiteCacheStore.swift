@@ -26,8 +26,7 @@
   /// fails, for example because another program locks the file, this store does not return the responses of the URL until a
   /// later write has removed them. Other processes may still use them. Needs the package's trait `SQLite`.
   public final class SQLiteCacheStore: CacheStore {
-    /// The maximum number of bytes, counted as by ``MemoryCacheStore``. The file can be somewhat larger.
-    public let byteLimit: Int
+    private let byteLimit: Int
     private let pool: DatabasePool
     private let path: String
     private let patience: Duration
@@ -50,8 +49,8 @@
     ///
     /// - Parameters:
     ///   - path: the path of the file, not its URL.
-    ///   - byteLimit: the maximum number of bytes; 256 MiB by default. A larger response is not stored. If the limit is zero or
-    ///     negative, nothing is stored.
+    ///   - byteLimit: the maximum number of bytes, counted as by ``MemoryCacheStore``; 256 MiB by default. The file can be
+    ///     somewhat larger. A larger response is not stored. If the limit is zero or negative, nothing is stored.
     ///   - patience: how long opening the file, and a write, wait for another process that writes; 1 s by default. Reads do not
     ///     wait for writes. After a write whose wait did not help, the next writes do not wait until one of them succeeds.
     /// - Throws: ``CacheStoreError``. A file that is not a database, is damaged, belongs to another application, or was made by
@@ -73,10 +72,7 @@
     /// The error of the last failed read or write, for a log line; nil if no read or write has failed.
     public var lastError: CacheStoreError? { state.withLock { $0.lastError } }
 
-    /// Returns the number of stored responses, for a metric.
-    ///
-    /// - Throws: ``CacheStoreError``.
-    public func count() async throws -> Int {
+    package func count() async throws -> Int {
       try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM responses") ?? 0 }
     }
 
@@ -99,7 +95,7 @@
       let count = state.withLock { state in
         for (id, _) in found.responses where state.used.last != id { state.used.append(id) }
         if found.isDamaged {
-          state.lastError = CacheStoreError(.corrupt, reason: "a stored response at \(Redaction.escaped(path))")
+          state.lastError = .corrupt(reason: "a stored response at \(Redaction.escaped(path))")
         }
         return state.used.count
       }
@@ -201,58 +197,48 @@
     }
   }
 
-  /// A cache file cannot be opened, or a read or write failed.
-  public struct CacheStoreError: SafelyDescribed {
-    /// What happened.
-    public struct Kind: Sendable, Hashable, CustomStringConvertible {
-      /// The kind in a few words.
-      public let description: String
-      /// A kind of your own, for a store of your own.
-      public init(_ description: String) { self.description = description }
-
-      /// The file cannot be opened or created: its folder does not exist, or the permission is missing.
-      public static let cannotOpen = Kind("the cache file cannot be opened")
-      /// The file is not a database, or is that of another application. It was not changed.
-      public static let foreign = Kind("the file is not a cache")
-      /// A later version of this library made the file. It was not changed.
-      public static let newerSchema = Kind("the cache file was made by a later version")
-      /// The file is damaged. Delete it and its `-wal` and `-shm` files.
-      public static let corrupt = Kind("the cache file is damaged")
-      /// Another failure, such as a full disk; the reason has SQLite's result code.
-      public static let failed = Kind("the cache file cannot be read or written")
-    }
-
-    /// What happened.
-    public let kind: Kind
-    /// More details, in a few words, with the path of the file. It contains no part of a response.
-    public let reason: String
-
-    /// Creates an error. `reason` must be safe to log.
-    public init(_ kind: Kind, reason: String) {
-      self.kind = kind
-      self.reason = reason
-    }
+  /// A cache file cannot be opened, or a read or write failed. The reason has more details, in a few words, with the path of
+  /// the file. It contains no part of a response.
+  public enum CacheStoreError: SafelyDescribed {
+    /// The file cannot be opened or created: its folder does not exist, or the permission is missing.
+    case cannotOpen(reason: String)
+    /// The file is not a database, or is that of another application. It was not changed.
+    case foreign(reason: String)
+    /// A later version of this library made the file. It was not changed.
+    case newerSchema(reason: String)
+    /// The file is damaged. Delete it and its `-wal` and `-shm` files.
+    case corrupt(reason: String)
+    /// Another failure, such as a full disk; the reason has SQLite's result code.
+    case failed(reason: String)
 
     init(_ error: any Error, _ path: String) {
       let place = "at \(Redaction.escaped(path))"
       if let own = error as? CacheStoreError {
         self = own
       } else if let error = error as? DatabaseError {
-        let kind: Kind =
-          switch error.resultCode {
-          case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_READONLY: .cannotOpen
-          case .SQLITE_NOTADB: .foreign
-          case .SQLITE_CORRUPT: .corrupt
-          default: .failed
-          }
         // SQLite's message may contain stored data, so only its code is used.
-        self.init(kind, reason: "SQLite result code \(error.extendedResultCode.rawValue) \(place)")
+        let reason = "SQLite result code \(error.extendedResultCode.rawValue) \(place)"
+        self =
+          switch error.resultCode {
+          case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_READONLY: .cannotOpen(reason: reason)
+          case .SQLITE_NOTADB: .foreign(reason: reason)
+          case .SQLITE_CORRUPT: .corrupt(reason: reason)
+          default: .failed(reason: reason)
+          }
       } else {
-        self.init(.failed, reason: "\(type(of: error)) \(place)")
+        self = .failed(reason: "\(type(of: error)) \(place)")
       }
     }
 
     /// One line, safe to log.
-    public var description: String { "\(kind): \(reason)" }
+    public var description: String {
+      switch self {
+      case .cannotOpen(let reason): "the cache file cannot be opened: \(reason)"
+      case .foreign(let reason): "the file is not a cache: \(reason)"
+      case .newerSchema(let reason): "the cache file was made by a later version: \(reason)"
+      case .corrupt(let reason): "the cache file is damaged: \(reason)"
+      case .failed(let reason): "the cache file cannot be read or written: \(reason)"
+      }
+    }
   }
 #endif

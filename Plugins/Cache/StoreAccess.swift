@@ -37,16 +37,15 @@ final class StoreAccess: Sendable {
   }
 
   private struct State {
-    private var reads = Lane()
-    private var changes = Lane()
+    private var lanes: [Kind: Lane] = [:]
     /// The removals that wait for the end of slow work.
     var removals: Set<Removal> = []
     /// The number of removals and changes of each target that have not ended. Until then, its responses are not returned.
     var pending: [String: Int] = [:]
 
     subscript(kind: Kind) -> Lane {
-      get { kind == .read ? reads : changes }
-      set { if kind == .read { reads = newValue } else { changes = newValue } }
+      get { lanes[kind, default: Lane()] }
+      set { lanes[kind] = newValue }
     }
   }
 

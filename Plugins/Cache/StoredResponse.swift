@@ -38,7 +38,7 @@ public struct StoredResponse: Sendable, Redacted {
   }
 
   /// The approximate number of bytes of memory that it uses.
-  public var size: Int {
+  package var size: Int {
     head.headerFields.reduce(body.count + 512) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 64 }
   }
 }

@@ -8,21 +8,14 @@ public import RefineryCore
 /// let again = try Gzip.decompress(small, upTo: 1_000_000)
 /// ```
 public enum Gzip {
-  /// How much work the compression takes to make the output small.
-  public struct Level: Sendable, Hashable {
-    let value: Int32
-    /// zlib's level 1: about twice as fast as the standard, a little larger.
-    public static let fastest = Level(value: 1)
-    /// zlib's level 6.
-    public static let standard = Level(value: 6)
-    /// zlib's level 9.
-    public static let smallest = Level(value: 9)
-  }
-
   /// Returns the data as one gzip member. The same data gives the same bytes, because the header contains no time and no name.
   ///
+  /// - Parameters:
+  ///   - data: any data.
+  ///   - level: zlib's level, from 1 to 9: 1 is about twice as fast as 6 and gives a little more output. Values outside this
+  ///     range count as the nearest one.
   /// - Throws: ``GzipError/zlib(code:)`` if zlib cannot get memory.
-  public static func compress(_ data: Data, level: Level = .standard) throws -> Data {
+  public static func compress(_ data: Data, level: Int = 6) throws -> Data {
     let deflater = Deflater(level: level)
     deflater.feed(data)
     deflater.finish()

@@ -13,10 +13,8 @@ public enum Compression: Sendable, Equatable {
   /// Content of at least this many bytes, and streams of unknown length.
   case above(Int)
 
-  /// Content of at least ``GzipMiddleware/defaultThreshold`` bytes, and streams of unknown length.
-  public static let large = Compression.above(GzipMiddleware.defaultThreshold)
-  /// Content of any size.
-  public static let always = Compression.above(0)
+  /// Content of at least 10,240 bytes, and streams of unknown length.
+  public static let large = Compression.above(10_240)
 }
 
 /// Decodes gzip and deflate responses for a transport that does not decode them itself. It can also compress requests.
@@ -36,36 +34,30 @@ public enum Compression: Sendable, Equatable {
 /// let uploads = Client(baseURL: url, middleware: [GzipMiddleware(requests: .large), RetryMiddleware()])
 /// ```
 public struct GzipMiddleware: Middleware {
-  /// The minimum size of content that ``Compression/large`` compresses, in bytes: 10,240.
-  public static let defaultThreshold = 10_240
-
   /// Names that servers put into `Content-Encoding` although the content is not coded: character sets, transfer encodings, and
   /// a value that an upload to S3 leaves behind.
-  public static let standardPlainCodings: Set<String> = [
+  static let standardPlainCodings: Set<String> = [
     "utf-8", "utf8", "iso-8859-1", "us-ascii", "none", "binary", "8bit", "7bit", "aws-chunked",
   ]
 
   private let requests: Compression
-  private let level: Gzip.Level
+  private let level: Int
   private let plainCodings: Set<String>
-  private let refusals: Refusals
+  private let refusals = Refusals()
 
   /// Creates middleware that decodes responses and can compress requests.
   ///
   /// - Parameters:
   ///   - requests: when to compress requests of rows that have no ``Compression`` option. Default never; `.automatic` also
   ///     means never here. Use `.large` if the server decodes gzip.
-  ///   - level: how much work the compression takes.
-  ///   - plainCodings: names in `Content-Encoding` that are ignored, in any case, because the content is not coded. Default:
-  ///     ``standardPlainCodings``. Any other unknown name in a response is an error: ``GzipError/unknownCoding(name:)``.
-  public init(
-    requests: Compression = .never, level: Gzip.Level = .standard,
-    plainCodings: Set<String> = GzipMiddleware.standardPlainCodings
-  ) {
+  ///   - level: zlib's level, from 1, fast, to 9, small: see ``Gzip/compress(_:level:)``.
+  ///   - plainCodings: further names in `Content-Encoding` that are ignored, because the content is not coded. Case does not
+  ///     matter. Character sets, such as `utf-8`, and `none`, `binary`, `7bit`, `8bit` and `aws-chunked` are always ignored.
+  ///     Any other unknown name in a response is an error: ``GzipError/unknownCoding(name:)``.
+  public init(requests: Compression = .never, level: Int = 6, plainCodings: Set<String> = []) {
     self.requests = requests
     self.level = level
-    self.plainCodings = Set(plainCodings.map { $0.lowercased() })
-    refusals = Refusals()
+    self.plainCodings = Self.standardPlainCodings.union(plainCodings.map { $0.lowercased() })
   }
 
   /// Before retries, so that every attempt sends the same bytes.
@@ -95,30 +87,31 @@ public struct GzipMiddleware: Middleware {
   /// `compressed: 20,480 B of application/json`, or `sent as is:` and the reason.
   public func explanation(for request: Request) -> String? {
     switch plan(for: request) {
-    case .asIs(let reason): return "sent as is: \(reason)"
+    case .asIs(let reason): return "sent as is: \(reason())"
     case .gzip(let body):
       let type = Redaction.escaped(request.head.headerFields.mediaType ?? "content without a type")
-      let size = body.length.map { "\(grouped($0)) B of " } ?? ""
+      let size = body.length.map { "\($0) B of " } ?? ""
       return "compressed\(body.data == nil ? " while it is sent" : ""): \(size)\(type)"
     }
   }
 
   private func plan(for request: Request) -> Plan {
-    guard let body = request.body, body.length != 0 else { return .asIs(.noContent) }
+    guard let body = request.body, body.length != 0 else { return .asIs { "no body" } }
     let choice = request.options.compression
     let threshold: Int
     switch choice == .automatic ? requests : choice {
-    case .never, .automatic: return .asIs(.off(forRow: choice == .never))
+    case .never where choice == .never: return .asIs { "compression is off for this row" }
+    case .never, .automatic: return .asIs { "no client, model or row says that the server accepts gzip" }
     case .above(let least): threshold = least
     }
-    if let length = body.length, length < threshold { return .asIs(.small(length, threshold)) }
-    let fields = request.head.headerFields
-    if [.get, .head, .trace, .connect].contains(request.head.method) { return .asIs(.method(request.head.method)) }
-    if fields[.contentEncoding] != nil { return .asIs(.coded) }
-    if fields[.contentRange] != nil { return .asIs(.part) }
-    if let type = fields.mediaType, CompressedMedia.isPartOfUpload(type) { return .asIs(.part) }
-    if let type = fields.mediaType, CompressedMedia.contains(type) { return .asIs(.media(type)) }
-    return refusals.contains(Origin(request.head)) ? .asIs(.refused) : .gzip(body)
+    if let length = body.length, length < threshold { return .asIs { "\(length) B is below \(threshold) B" } }
+    let (method, fields) = (request.head.method, request.head.headerFields)
+    if [.get, .head, .trace, .connect].contains(method) { return .asIs { "the content of \(method) has no defined meaning" } }
+    if fields[.contentEncoding] != nil { return .asIs { "it has a Content-Encoding already" } }
+    let type = fields.mediaType ?? ""
+    if fields[.contentRange] != nil || CompressedMedia.isPartOfUpload(type) { return .asIs { "it has a Content-Range" } }
+    if CompressedMedia.contains(type) { return .asIs { "\(Redaction.escaped(type)) is compressed already" } }
+    return refusals.contains(Origin(request.head)) ? .asIs { "the server refused gzip before" } : .gzip(body)
   }
 
   /// Returns the request with its body compressed; nil if that is not smaller.
@@ -155,47 +148,11 @@ public struct GzipMiddleware: Middleware {
   }
 }
 
-/// The decision about a request. Its text is made only if it is needed.
+/// The decision about a request.
 private enum Plan {
-  enum Reason: CustomStringConvertible {
-    case noContent
-    case off(forRow: Bool)
-    case small(Int, Int)
-    case method(HTTPRequest.Method)
-    case coded
-    case part
-    case media(String)
-    case refused
-
-    var description: String {
-      switch self {
-      case .noContent: "no body"
-      case .off(let forRow):
-        forRow ? "compression is off for this row" : "no client, model or row says that the server accepts gzip"
-      case .small(let size, let threshold): "\(grouped(size)) B is below \(grouped(threshold)) B"
-      case .method(let method): "the content of \(method) has no defined meaning"
-      case .coded: "it has a Content-Encoding already"
-      case .part: "it has a Content-Range"
-      case .media(let type): "\(Redaction.escaped(type)) is compressed already"
-      case .refused: "the server refused gzip before"
-      }
-    }
-  }
-
-  case asIs(Reason)
+  /// Its reason is made only if it is needed.
+  case asIs(because: () -> String)
   case gzip(Body)
-}
-
-/// Returns a number with commas between thousands.
-private func grouped(_ number: Int) -> String {
-  let digits = String(number)
-  guard number >= 1000 else { return digits }
-  var result = ""
-  for (index, digit) in digits.enumerated() {
-    if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
-    result.append(digit)
-  }
-  return result
 }
 
 /// The origins that do not accept gzip. Only the last thousand are kept.

@@ -86,13 +86,13 @@ final class Deflater: Codec {
   }
 
   private let zlib: ZlibStream
-  private let level: Gzip.Level
+  private let level: Int32
   private var phase = Phase.beginning
   private var isFinishing = false
 
-  init(level: Gzip.Level = .standard, sliceSize: Int = Int(UInt32.max)) {
+  init(level: Int = 6, sliceSize: Int = Int(UInt32.max)) {
     zlib = ZlibStream(sliceSize: sliceSize, end: deflateEnd)
-    self.level = level
+    self.level = Int32(min(max(level, 1), 9))
   }
 
   func feed(_ input: Data) { zlib.feed(input) }
@@ -117,7 +117,7 @@ final class Deflater: Codec {
     try zlib.setUp { stream in
       // Window bits: 15 for the largest window, and 16 for gzip's header and trailer.
       deflateInit2_(
-        stream, level.value, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     }
     phase = .inside
   }

@@ -22,7 +22,7 @@
   /// let key = try AssertionKey(.es256, pem: Secret(environment["CLIENT_KEY"] ?? ""), keyID: "2026-11")
   /// let client = try OAuth2Client("reports", .privateKeyJWT(key), issuer: "https://login.example", via: next)
   /// ```
-  /// The initializer parses the key. The description contains only the algorithm.
+  /// The initializer parses the key. The description contains no key.
   public struct AssertionKey: Sendable, Redacted {
     private enum Storage: Sendable {
       case rsa(Insecure.RSA.PrivateKey)
@@ -34,10 +34,8 @@
     private static let reserved: Set<String> = ["iss", "sub", "aud", "exp", "iat", "jti"]
     private static let maximumLifetime = Duration.seconds(3600)
 
-    /// The algorithm that this key signs with.
-    public let algorithm: AssertionAlgorithm
-    /// The id by which the server knows the key (`kid`); nil if the server needs none.
-    public let keyID: String?
+    private let algorithm: AssertionAlgorithm
+    private let keyID: String?
     private let storage: Storage
     private let now: @Sendable () -> Date
 
@@ -81,7 +79,7 @@
     /// - Parameters:
     ///   - issuer: the maker of the assertion.
     ///   - subject: the subject of the token. For client authentication, the client id.
-    ///   - audience: the authorization server, as in `OAuth2AssertionContext.audience`.
+    ///   - audience: the authorization server, as `OAuth2Grant.jwtBearer` passes it to its closure.
     ///   - lifetime: how long the assertion is valid; from 1 s to 1 h, rounded up to a second. Default: 60 s.
     ///   - claims: other claims that the server needs, such as `scope`.
     /// - Throws: `CredentialError.malformed` for an empty text, a lifetime out of range, or a claim that this method sets
@@ -125,9 +123,6 @@
       }
       return try await keys.sign(claims, kid: id)
     }
-
-    /// The algorithm, without the key.
-    public var description: String { "AssertionKey(\(algorithm.rawValue)) \(Redaction.mark)" }
   }
 
   extension OAuth2ClientAuthentication {
@@ -140,9 +135,8 @@
     public static func privateKeyJWT(
       _ key: AssertionKey, audience: String? = nil, lifetime: Duration = .seconds(60)
     ) -> OAuth2ClientAuthentication {
-      .assertion { context in
-        try await key.assertion(
-          issuer: context.clientID, subject: context.clientID, audience: audience ?? context.audience, lifetime: lifetime)
+      OAuth2ClientAuthentication { id, _, standard in
+        try await key.assertion(issuer: id, subject: id, audience: audience ?? standard, lifetime: lifetime)
       }
     }
   }

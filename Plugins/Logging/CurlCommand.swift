@@ -1,36 +1,29 @@
 import HTTPTypes
 public import RefineryCore
 
-/// A request as a curl command, for a terminal or a bug report.
-///
-/// By default it is redacted. It is one line, quoted for any POSIX shell. A body that is large, binary or a stream, or that
-/// cannot be shown, is read from standard input: `--data-binary @-`.
-///
-/// ```swift
-/// print(try api.makeRequest(for: Person.read(5)).curl())
-/// // curl 'https://api.example/people/5' -H 'authorization: <redacted>'
-/// ```
-public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
-  /// The command.
-  public let description: String
-
-  /// Creates the command that sends a request.
+extension Request {
+  /// Returns this request as a curl command, for a terminal or a bug report.
   ///
+  /// By default it is redacted. It is one line, quoted for any POSIX shell. A body that is large, binary or a stream, or that
+  /// cannot be shown, is read from standard input: `--data-binary @-`.
+  ///
+  /// ```swift
+  /// print(try api.makeRequest(for: Person.read(5)).curl())
+  /// // curl 'https://api.example/people/5' -H 'authorization: <redacted>'
+  /// ```
   /// - Parameters:
-  ///   - request: the request.
   ///   - redaction: what may be shown. With nil, the command works as it is and contains every secret; never log it.
   ///   - cap: the maximum number of bytes of the body on the command line.
-  public init(_ request: Request, redaction: Redaction? = Redaction(), cap: Int = 4096) {
-    let head = request.head
+  public func curl(redaction: Redaction? = Redaction(), cap: Int = 4096) -> String {
     var words = ["curl"]
-    let hasBody = request.body?.length != 0 && request.body != nil
+    let hasBody = body?.length != 0 && body != nil
     if head.method == .head {
       words.append("--head")
     } else if head.method != (hasBody ? .post : .get) {
       words += ["-X", Self.quoted(head.method.rawValue)]
     }
     let url =
-      redaction?.url(of: request) ?? Redaction.escaped("\(head.scheme ?? "http")://\(head.authority ?? "")\(head.path ?? "")")
+      redaction?.url(of: self) ?? Redaction.escaped("\(head.scheme ?? "http")://\(head.authority ?? "")\(head.path ?? "")")
     // By default, curl expands brackets and braces in a URL.
     if url.contains(where: "[]{}".contains) { words.append("--globoff") }
     words.append(Self.quoted(url))
@@ -39,7 +32,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
       let value = redaction?.value(of: field) ?? Redaction.escaped(field.value)
       words += ["-H", Self.quoted(value.isEmpty ? "\(field.name.canonicalName);" : "\(field.name.canonicalName): \(value)")]
     }
-    if hasBody, let body = request.body {
+    if hasBody, let body {
       if head.headerFields[.contentType] == nil { words += ["-H", "content-type:"] }
       if let text = Self.content(body, head.headerFields, redaction, cap) {
         // Unlike --data-binary, --data-raw does not treat a leading @ as the name of a file.
@@ -48,7 +41,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
         words += ["--data-binary", "@-"]
       }
     }
-    description = words.joined(separator: " ")
+    return words.joined(separator: " ")
   }
 
   /// Returns the body if all of it can be written unchanged on the line.
@@ -82,9 +75,4 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     }
     return quoted + "'"
   }
-}
-
-extension Request {
-  /// Returns this request as a curl command, redacted unless `redaction` is nil.
-  public func curl(redaction: Redaction? = Redaction()) -> CurlCommand { CurlCommand(self, redaction: redaction) }
 }

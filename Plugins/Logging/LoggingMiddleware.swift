@@ -35,14 +35,15 @@ public struct LoggingMiddleware: Middleware {
     self.init(logger, policies: LoggingPolicyStore(policy), label: label)
   }
 
-  /// Logs to a given logger, with a policy that other logging middleware may share.
-  public init(_ logger: Logger, policies: LoggingPolicyStore, label: String? = nil) {
-    self.init(logger: logger, policies: policies, label: label)
-  }
-
-  /// Logs to `Logger.current`, the logger of the calling task.
-  public init(policies: LoggingPolicyStore = LoggingPolicyStore(), label: String? = nil) {
-    self.init(logger: nil, policies: policies, label: label)
+  /// Logs with a policy that other logging middleware may share. Without a logger, it logs to `Logger.current`, the logger of
+  /// the calling task.
+  public init(_ logger: Logger? = nil, policies: LoggingPolicyStore = LoggingPolicyStore(), label: String? = nil) {
+    self.logger = logger
+    self.label = label
+    self.policies = policies
+    guard !policies.initialProblems.isEmpty else { return }
+    let faults = UnusableSettings(of: LoggingPolicy.self, problems: policies.initialProblems)
+    (logger ?? .current).warning("logging policy refused", metadata: ["error.message": .safe(faults.description)])
   }
 
   /// Passes every line as text to a closure, for programs without a logging backend. `level` is the most verbose level that
@@ -52,7 +53,7 @@ public struct LoggingMiddleware: Middleware {
     to write: @escaping @Sendable (String) -> Void
   ) {
     let logger = Logger(label: "refinery") { _ in LineWriter(logLevel: level, write: write) }
-    self.init(logger: logger, policies: LoggingPolicyStore(policy), label: label)
+    self.init(logger, policies: LoggingPolicyStore(policy), label: label)
   }
 
   /// The same middleware at a stage of the chain. At `.observe`, the last stage, it sees every attempt, including each hop of a
@@ -61,15 +62,6 @@ public struct LoggingMiddleware: Middleware {
     var link = self
     link.stage = stage
     return link
-  }
-
-  private init(logger: Logger?, policies: LoggingPolicyStore, label: String?) {
-    self.logger = logger
-    self.label = label
-    self.policies = policies
-    guard !policies.initialProblems.isEmpty else { return }
-    let faults = UnusableSettings(of: LoggingPolicy.self, problems: policies.initialProblems)
-    (logger ?? .current).warning("logging policy refused", metadata: ["error.message": .safe(faults.description)])
   }
 
   /// Logs the request and its response, and changes neither.
@@ -158,7 +150,7 @@ private struct LinkIdentity: Sendable, Equatable {
 
 extension LogLineLevel {
   /// The level in swift-log; nil for off.
-  public var level: Logger.Level? { Logger.Level(rawValue: rawValue) }
+  var level: Logger.Level? { Logger.Level(rawValue: rawValue) }
 }
 
 /// Holds the policy of any number of logging middleware. The policy can be replaced while calls are under way.
@@ -167,9 +159,10 @@ extension LogLineLevel {
 public final class LoggingPolicyStore: Sendable {
   private let current: Mutex<LoggingPolicy>
   /// Why the initial policy was replaced by the standard one; empty if it was accepted.
-  public let initialProblems: [String]
+  let initialProblems: [String]
 
-  /// Creates a store with a policy. If the policy cannot be used, the standard one applies: see ``initialProblems``.
+  /// Creates a store with a policy. If the policy cannot be used, the standard one applies, and the logging middleware of the
+  /// store write a warning.
   public init(_ policy: LoggingPolicy = LoggingPolicy()) {
     initialProblems = policy.problems
     current = Mutex(initialProblems.isEmpty ? policy : LoggingPolicy())
@@ -193,10 +186,7 @@ public final class LoggingPolicyStore: Sendable {
   ///
   /// - Throws: `UnusableSettings` with every fault; the old policy then stays.
   public func load(json: Data, for table: EndpointTable? = nil) throws(UnusableSettings) {
-    let file = try LoggingPolicyFile(json: json)
-    let problems = file.problems + (table.map(file.policy.unknownRows(in:)) ?? [])
-    guard problems.isEmpty else { throw UnusableSettings(of: LoggingPolicy.self, problems: problems) }
-    try replace(with: file.policy)
+    try replace(with: LoggingPolicy(json: json, for: table))
   }
 }
 
@@ -206,7 +196,7 @@ extension LoggingPolicy {
 
   /// Returns one sentence for each row of the policy that is not in the table. `OAuth2.token`, the row of token requests, is
   /// always known.
-  public func unknownRows(in table: EndpointTable) -> [String] {
+  func unknownRows(in table: EndpointTable) -> [String] {
     let known = EndpointTable(table.name, rows: Array(table) + [Self.tokenRow])
     return rows.keys.sorted().filter { table[$0] == nil && known[$0] == nil }.map { name in
       let nearest = (table.nearestName(to: name) ?? known.nearestName(to: name)).map { "; did you mean \($0)?" } ?? ""

@@ -2,7 +2,7 @@ public import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
-extension LoggingPolicy: Codable {
+extension LoggingPolicy {
   /// Reads the policy of a JSON file, such as
   /// `{"level":"debug","bodies":false,"sampleRate":0.1,"rows":{"Person.read":{"level":"off"}}}`.
   ///
@@ -10,157 +10,124 @@ extension LoggingPolicy: Codable {
   /// are added to the standard ones.
   ///
   /// - Throws: `UnusableSettings` with every fault: unknown and repeated members, wrong types, values out of range.
-  public init(json: Data) throws(UnusableSettings) {
-    let file = try LoggingPolicyFile(json: json)
-    guard file.problems.isEmpty else { throw UnusableSettings(of: LoggingPolicy.self, problems: file.problems) }
-    self = file.policy
-  }
+  public init(json: Data) throws(UnusableSettings) { try self.init(json: json, for: nil) }
 
-  /// Reads the members of ``init(json:)`` in any format.
-  ///
-  /// - Throws: `UnusableSettings` with every fault.
-  public init(from decoder: any Decoder) throws {
-    let file = try LoggingPolicyFile(from: decoder)
-    guard file.problems.isEmpty else { throw UnusableSettings(of: LoggingPolicy.self, problems: file.problems) }
-    self = file.policy
-  }
-
-  /// Writes every member.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: Member.self)
-    try members.encode(level, forKey: "level")
-    try members.encode(detailLevel, forKey: "detailLevel")
-    try members.encode(headers, forKey: "headers")
-    try members.encode(bodies, forKey: "bodies")
-    try members.encode(bodyCap, forKey: "bodyCap")
-    try members.encode(sampleRate, forKey: "sampleRate")
-    try members.encode(slow.map { Int64(exactly: ($0 / .milliseconds(1)).rounded()) ?? .max }, forKey: "slowMilliseconds")
-    try members.encode(linesPerCause, forKey: "linesPerCause")
-    try members.encode(Int64(exactly: (summaryPeriod / .seconds(1)).rounded()) ?? .max, forKey: "summarySeconds")
-    try members.encode(redaction.headers.map(\.canonicalName).sorted(), forKey: "allowedHeaders")
-    try members.encode(redaction.queryKeys.sorted(), forKey: "allowedQuery")
-    try members.encode(redaction.secretMembers.sorted(), forKey: "secretMembers")
-    var container = members.nestedContainer(keyedBy: Member.self, forKey: "rows")
-    for (name, row) in rows {
-      var members = container.nestedContainer(keyedBy: Member.self, forKey: Member(stringValue: name))
-      try members.encodeIfPresent(row.level, forKey: "level")
-      try members.encodeIfPresent(row.detailLevel, forKey: "detailLevel")
-      try members.encodeIfPresent(row.bodies, forKey: "bodies")
-    }
-  }
-}
-
-/// The policy in a file, with every fault of the file.
-struct LoggingPolicyFile: Decodable {
-  private(set) var policy = LoggingPolicy()
-  private(set) var problems: [String] = []
-
-  /// - Throws: `UnusableSettings` if the data is not a JSON object.
-  init(json: Data) throws(UnusableSettings) {
+  /// Reads the policy of a JSON file. If there is a table, the policy may name only its rows.
+  init(json: Data, for table: EndpointTable?) throws(UnusableSettings) {
+    let document: JSONValue
+    var problems: [String]
     do {
-      // Repeated names are collected first, so that the other faults are reported too.
-      let repeated = try JSONValue.repeatedKeys(in: json).map { "the policy repeats a name: \($0.description)" }
-      self = try JSONDecoder().decode(LoggingPolicyFile.self, from: json)
-      problems = repeated + problems
-    } catch let malformed as JSONValue.Malformed {
-      throw UnusableSettings(of: LoggingPolicy.self, problems: ["the policy cannot be read: \(malformed)"])
+      // A repeated name must not hide other faults.
+      problems = try JSONValue.repeatedKeys(in: json).map { "the policy repeats a name: \($0.description)" }
+      document = try JSONValue(parsing: json)
     } catch {
-      throw UnusableSettings(of: LoggingPolicy.self, problems: ["the policy must be a JSON object"])
+      throw UnusableSettings(of: Self.self, problems: ["the policy cannot be read: \(ErrorSummary.text(of: error))"])
     }
+    guard let object = document.object else {
+      throw UnusableSettings(of: Self.self, problems: ["the policy must be a JSON object"])
+    }
+    self.init()
+    problems += Member.read(Self.members, of: object, into: &self, "a logging policy")
+    problems += (object["allowedHeaders"]?.texts ?? []).filter { HTTPField.Name($0) == nil }
+      .map { "allowedHeaders: \"\(Redaction.escaped($0))\" is not a header name" }
+    problems += self.problems + (table.map(unknownRows) ?? [])
+    guard problems.isEmpty else { throw UnusableSettings(of: Self.self, problems: problems) }
   }
 
-  init(from decoder: any Decoder) throws {
-    var policy = LoggingPolicy()
-    var reader = MemberReader(try decoder.container(keyedBy: Member.self))
-    let levels = "one of \(LogLineLevel.allCases.map(\.rawValue).joined(separator: ", "))"
-    reader.read("level", LogLineLevel.self, levels) { policy.level = $0 }
-    reader.read("detailLevel", LogLineLevel.self, levels) { policy.detailLevel = $0 }
-    reader.read("headers", Bool.self, "true or false") { policy.headers = $0 }
-    reader.read("bodies", Bool.self, "true or false") { policy.bodies = $0 }
-    reader.read("bodyCap", Int.self, "a whole number of bytes") { policy.bodyCap = $0 }
-    reader.read("sampleRate", Double.self, "a number from 0 to 1") { policy.sampleRate = $0 }
-    reader.read("slowMilliseconds", Int?.self, "a whole number of milliseconds, or null") {
-      policy.slow = $0.map { .milliseconds($0) }
-    }
-    reader.read("linesPerCause", Int.self, "a whole number of lines") { policy.linesPerCause = $0 }
-    reader.read("summarySeconds", Int.self, "a whole number of seconds") { policy.summaryPeriod = .seconds($0) }
-    reader.read("allowedQuery", [String].self, "a list of names") { policy.redaction.queryKeys = Set($0) }
-    reader.read("secretMembers", [String].self, "a list of names") { policy.redaction.secretMembers.formUnion($0) }
-    var unnameable: [String] = []
-    reader.read("allowedHeaders", [String].self, "a list of names") { names in
-      policy.redaction.headers = Set(names.compactMap { HTTPField.Name($0) })
-      unnameable = names.filter { HTTPField.Name($0) == nil }
-    }
-    reader.nested("rows", "an object of row names") { reader, name in
-      var row = LoggingPolicy.Row()
-      reader.read("level", LogLineLevel.self, levels) { row.level = $0 }
-      reader.read("detailLevel", LogLineLevel.self, levels) { row.detailLevel = $0 }
-      reader.read("bodies", Bool.self, "true or false") { row.bodies = $0 }
-      policy.rows[name] = row
-    }
-    problems =
-      reader.finish() + unnameable.map { "allowedHeaders: \"\(Redaction.escaped($0))\" is not a header name" } + policy.problems
-    self.policy = policy
+  private static var members: [Member<LoggingPolicy>] {
+    let standard = Redaction()
+    return [
+      Member("level", LogLineLevel.names, \.level) { LogLineLevel($0) },
+      Member("detailLevel", LogLineLevel.names, \.detailLevel) { LogLineLevel($0) },
+      Member("headers", "true or false", \.headers) { $0.bool },
+      Member("bodies", "true or false", \.bodies) { $0.bool },
+      Member("bodyCap", "a whole number of bytes", \.bodyCap) { $0.int },
+      Member("sampleRate", "a number from 0 to 1", \.sampleRate) { $0.double },
+      Member("slowMilliseconds", "a whole number of milliseconds, or null", \.slow) { json in
+        json.isNull ? .some(.none) : json.int.map { Optional.some(.milliseconds($0)) }
+      },
+      Member("linesPerCause", "a whole number of lines", \.linesPerCause) { $0.int },
+      Member("summarySeconds", "a whole number of seconds", \.summaryPeriod) { $0.int.map { .seconds($0) } },
+      Member("allowedQuery", "a list of names", \.redaction.queryKeys) { $0.texts.map { Set($0) } },
+      Member("secretMembers", "a list of names", \.redaction.secretMembers) {
+        $0.texts.map { standard.secretMembers.union($0) }
+      },
+      Member("allowedHeaders", "a list of names", \.redaction.headers) {
+        $0.texts.map { Set($0.compactMap { HTTPField.Name($0) }) }
+      },
+      Member("rows") { policy, json in
+        guard let rows = json.object else { return ["rows must be an object of row names"] }
+        return rows.sorted { $0.key < $1.key }.flatMap { name, json -> [String] in
+          guard let members = json.object else { return ["rows.\(Redaction.escaped(name)) must be an object"] }
+          var row = Row()
+          let faults = Member.read(Self.rowMembers, of: members, into: &row, "a row of a logging policy")
+          policy.rows[name] = row
+          return faults.map { "rows.\(Redaction.escaped(name)).\($0)" }
+        }
+      },
+    ]
+  }
+
+  private static var rowMembers: [Member<Row>] {
+    [
+      Member("level", LogLineLevel.names, \.level) { LogLineLevel($0).map(Optional.some) },
+      Member("detailLevel", LogLineLevel.names, \.detailLevel) { LogLineLevel($0).map(Optional.some) },
+      Member("bodies", "true or false", \.bodies) { $0.bool.map(Optional.some) },
+    ]
   }
 }
 
-private struct Member: CodingKey, ExpressibleByStringLiteral {
-  let stringValue: String
-  var intValue: Int? { nil }
-  init(stringValue: String) { self.stringValue = stringValue }
-  init(stringLiteral: String) { stringValue = stringLiteral }
-  init?(intValue: Int) { nil }
-}
+/// A member of an object in a policy file.
+private struct Member<Settings> {
+  let name: String
+  /// Sets the member, and returns the faults of its value.
+  let read: (inout Settings, JSONValue) -> [String]
 
-/// Reads the members of an object. It collects every fault instead of stopping at the first.
-private struct MemberReader {
-  private let container: KeyedDecodingContainer<Member>
-  private let path: String
-  private var known: Set<String> = []
-  private var faults: [String] = []
-
-  init(_ container: KeyedDecodingContainer<Member>, path: String = "") {
-    self.container = container
-    self.path = path
+  init(_ name: String, read: @escaping (inout Settings, JSONValue) -> [String]) {
+    (self.name, self.read) = (name, read)
   }
 
-  mutating func read<Value: Decodable>(_ name: Member, _ type: Value.Type, _ expected: String, keep: (Value) -> Void) {
-    known.insert(name.stringValue)
-    guard container.contains(name) else { return }
-    do {
-      keep(try container.decode(type, forKey: name))
-    } catch {
-      let found = (try? container.decode(String.self, forKey: name)).map { ", not \"\(Redaction.escaped($0))\"" } ?? ""
-      faults.append("\(path)\(name.stringValue) must be \(expected)\(found)")
-    }
-  }
-
-  mutating func nested(_ name: Member, _ expected: String, read: (inout MemberReader, String) -> Void) {
-    known.insert(name.stringValue)
-    guard container.contains(name) else { return }
-    guard let members = try? container.nestedContainer(keyedBy: Member.self, forKey: name) else {
-      faults.append("\(path)\(name.stringValue) must be \(expected)")
-      return
-    }
-    for key in members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
-      let place = "\(path)\(name.stringValue).\(Redaction.escaped(key.stringValue))"
-      guard let content = try? members.nestedContainer(keyedBy: Member.self, forKey: key) else {
-        faults.append("\(place) must be an object")
-        continue
+  init<Value>(
+    _ name: String, _ expected: String, _ property: WritableKeyPath<Settings, Value>, _ value: @escaping (JSONValue) -> Value?
+  ) {
+    self.init(name) { settings, json in
+      guard let value = value(json) else {
+        return ["\(name) must be \(expected)\(json.string.map { ", not \"\(Redaction.escaped($0))\"" } ?? "")"]
       }
-      var reader = MemberReader(content, path: "\(place).")
-      read(&reader, key.stringValue)
-      faults += reader.finish(of: "a row of a logging policy")
+      settings[keyPath: property] = value
+      return []
     }
   }
 
-  func finish(of owner: String = "a logging policy") -> [String] {
-    let unknown = container.allKeys.map(\.stringValue).filter { !known.contains($0) }.sorted()
-    let names = EndpointTable("members", rows: known.sorted().map { Endpoint($0, .get, "member") })
+  /// Reads all members of an object. Returns every fault.
+  static func read(_ members: [Self], of object: JSONValue.Object, into settings: inout Settings, _ owner: String) -> [String] {
+    var faults: [String] = []
+    for member in members { faults += object[member.name].map { member.read(&settings, $0) } ?? [] }
+    let known = members.map(\.name).sorted()
+    let names = EndpointTable("members", rows: known.map { Endpoint($0, .get, "member") })
+    for name in Set(object.map(\.key)).subtracting(known).sorted() {
+      let nearest = names.nearestName(to: name).map { "; did you mean \($0)?" } ?? ""
+      faults.append("\(Redaction.escaped(name)) is not a member of \(owner)\(nearest)")
+    }
     return faults
-      + unknown.map { name in
-        let nearest = names.nearestName(to: name).map { "; did you mean \($0)?" } ?? ""
-        return "\(path)\(Redaction.escaped(name)) is not a member of \(owner)\(nearest)"
-      }
+  }
+}
+
+extension LogLineLevel {
+  static let names = "one of \(allCases.map(\.rawValue).joined(separator: ", "))"
+
+  /// Reads the name of a level.
+  init?(_ json: JSONValue) {
+    guard let level = json.string.flatMap(LogLineLevel.init(rawValue:)) else { return nil }
+    self = level
+  }
+}
+
+extension JSONValue {
+  /// The texts of a list; nil if it is anything else.
+  fileprivate var texts: [String]? {
+    guard let values = array else { return nil }
+    let texts = values.compactMap(\.string)
+    return texts.count == values.count ? texts : nil
   }
 }

@@ -72,7 +72,7 @@ public struct LoggingPolicy: Sendable, Equatable {
   }
 
   /// Every fault of the values, one sentence each; empty if the policy can be used.
-  public var problems: [String] {
+  package var problems: [String] {
     var problems: [String] = []
     if !(0...1).contains(sampleRate) { problems.append("sampleRate must be from 0 to 1, not \(sampleRate)") }
     if !(0...65_536).contains(bodyCap) { problems.append("bodyCap must be from 0 to 65536 bytes, not \(bodyCap)") }
@@ -120,12 +120,9 @@ public struct LoggingPolicy: Sendable, Equatable {
 
 /// The levels of a call's lines. None is above notice: the error of a failed call is thrown to the caller, which knows whether
 /// it must be logged as an error.
-public enum LogLineLevel: String, Sendable, Codable, CaseIterable, CustomStringConvertible {
+public enum LogLineLevel: String, Sendable, CaseIterable {
   /// The level of the same name.
   case trace, debug, info, notice
   /// Nothing is written.
   case off
-
-  /// The name of the level, as in policies and overrides; `LogLineLevel(rawValue:)` reads it.
-  public var description: String { rawValue }
 }

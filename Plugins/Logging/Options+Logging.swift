@@ -55,9 +55,7 @@ package enum LogLevelKey: OverridableOption {
   /// Reads the name of a level, or null for the level of the policy.
   package static func value(from json: JSONValue) throws(InvalidSetting) -> LogLineLevel? {
     if json.isNull { return nil }
-    guard let level = json.string.flatMap(LogLineLevel.init(rawValue:)) else {
-      throw InvalidSetting("must be one of \(LogLineLevel.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
+    guard let level = LogLineLevel(json) else { throw InvalidSetting("must be \(LogLineLevel.names)") }
     return level
   }
 }

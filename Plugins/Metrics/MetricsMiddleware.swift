@@ -74,7 +74,7 @@
     /// Records one renewal of credentials, as `refinery.client.credential.refresh.duration`.
     ///
     /// ```swift
-    /// let credentials = CredentialStore(provider) { metrics.recordRefresh($0.duration, isFailure: $0.problem != nil) }
+    /// let credentials = CredentialStore(provider) { metrics.recordRefresh($1, isFailure: $2 != nil) }
     /// ```
     public func recordRefresh(_ duration: Duration, isFailure: Bool) {
       store.refresh(isFailure: isFailure)?.recordNanoseconds(duration.nanoseconds)

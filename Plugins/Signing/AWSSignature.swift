@@ -76,8 +76,8 @@
     }
 
     /// Returns the request with the signature in the field `Authorization`. The signature covers all fields except
-    /// ``uncoveredFields``. If a covered field has several lines, they become one line. A default port is removed from the
-    /// host.
+    /// those that proxies and transports change, such as `User-Agent`. If a covered field has several lines, they become one
+    /// line. A default port is removed from the host.
     ///
     /// - Throws: ``SigningError/invalidSetting(_:)`` if the request has no host, or the date is not between 1970 and 9999.
     public func sign(
@@ -147,7 +147,7 @@
     }
 
     /// Fields that a signature does not cover, because proxies and transports change them.
-    public static let uncoveredFields: Set<HTTPField.Name> = Set(
+    private static let uncoveredFields: Set<HTTPField.Name> = Set(
       [
         "accept-encoding", "authorization", "baggage", "connection", "expect", "host", "keep-alive", "proxy-authorization",
         "te", "traceparent", "tracestate", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",

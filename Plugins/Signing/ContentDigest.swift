@@ -16,12 +16,16 @@
       case sha256 = "sha-256"
       /// SHA-512.
       case sha512 = "sha-512"
+
+      func digest(of content: Data) -> Data {
+        self == .sha256 ? Data(SHA256.hash(data: content)) : Data(SHA512.hash(data: content))
+      }
     }
 
     /// Returns the value of `Content-Digest` for some content, such as
     /// `sha-256=:RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=:`.
-    public static func field(for content: Data, _ algorithm: Algorithm = .sha256) -> String {
-      field(algorithm, algorithm == .sha256 ? Data(SHA256.hash(data: content)) : Data(SHA512.hash(data: content)))
+    package static func field(for content: Data, _ algorithm: Algorithm = .sha256) -> String {
+      field(algorithm, algorithm.digest(of: content))
     }
 
     /// Checks content against each digest of `Content-Digest` with a known algorithm.
@@ -34,9 +38,7 @@
       var isChecked = false
       for algorithm in Algorithm.allCases {
         guard let member = members[algorithm.rawValue] else { continue }
-        let stated = try StructuredField.bytes(member, of: .contentDigest)
-        let actual = algorithm == .sha256 ? Data(SHA256.hash(data: content)) : Data(SHA512.hash(data: content))
-        guard stated == actual else { throw .wrongDigest }
+        guard try StructuredField.bytes(member, of: .contentDigest) == algorithm.digest(of: content) else { throw .wrongDigest }
         isChecked = true
       }
       guard isChecked else { throw .missingComponent("content-digest") }

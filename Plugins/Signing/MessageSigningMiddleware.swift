@@ -5,19 +5,17 @@
   public import RefineryCore
   import RefineryParts
 
-  /// Verifies signatures of HTTP messages (RFC 9421).
-  public enum MessageSignature {
-    /// Checks one signature of a message.
+  extension SignableMessage {
+    /// Checks one signature of the message (RFC 9421 section 3.2).
     ///
     /// ```swift
     /// let message = SignableMessage(response.head, to: request.head)
-    /// try MessageSignature.verify(message, covering: [.status, .method.ofRequest]) { _ in serverKey }
+    /// try message.verify(covering: [.status, .method.ofRequest]) { _ in serverKey }
     /// ```
     /// This protects the content only if the signature covers `content-digest`, and if ``ContentDigest/verify(_:in:)`` also
     /// accepts the content.
     ///
     /// - Parameters:
-    ///   - message: the message.
     ///   - label: the label of the signature. Default: the message must have exactly one signature.
     ///   - components: the components that the signature must cover.
     ///   - maximumAge: the maximum age of a signature. A signature without a time is refused. If nil, any age is accepted, and
@@ -28,12 +26,12 @@
     /// - Returns: the covered components and the parameters of the signature.
     /// - Throws: ``SigningError``; errors of `key`.
     @discardableResult
-    public static func verify(
-      _ message: SignableMessage, label: String? = nil, covering components: [SignatureComponent],
+    public func verify(
+      label: String? = nil, covering components: [SignatureComponent],
       maximumAge: Duration? = .seconds(300), skew: Duration = .seconds(60), now: Date = Date(),
       key: (SignatureInput) throws -> VerificationKey
     ) throws -> SignatureInput {
-      let fields = message.response?.headerFields ?? message.request?.headerFields ?? [:]
+      let fields = response?.headerFields ?? request?.headerFields ?? [:]
       guard fields.contains(.signatureInput), fields.contains(.signature) else { throw SigningError.noSignature }
       let inputs = try StructuredField.dictionary(fields, .signatureInput)
       let signatures = try StructuredField.dictionary(fields, .signature)
@@ -41,7 +39,7 @@
         let signature = signatures[label]
       else { throw SigningError.noSignature }
       let input = try SignatureInput(member)
-      try checkTime(of: input, maximumAge, skew, now)
+      try Self.checkTime(of: input, maximumAge, skew, now)
       if let missing = components.first(where: { !input.components.contains($0) }) {
         throw SigningError.missingComponent(missing.description)
       }
@@ -49,7 +47,7 @@
       let key = try key(input)
       // The key determines the algorithm. If the message states one, it must be the same (RFC 9421 section 3.2).
       guard input.algorithm == nil || input.algorithm == key.algorithm.rawValue,
-        key.isValid(bytes, of: Data(try input.base(of: message).utf8))
+        key.isValid(bytes, of: Data(try input.base(of: self).utf8))
       else { throw SigningError.wrongSignature }
       return input
     }

@@ -5,7 +5,7 @@
 
   /// The components that one signature covers, and its parameters: one member of the field `Signature-Input` (RFC 9421 section
   /// 2.3).
-  public struct SignatureInput: Sendable, Equatable, CustomStringConvertible {
+  public struct SignatureInput: Sendable, CustomStringConvertible {
     private let parameters: StructuredMap<StructuredValue>
     /// The covered components, in order.
     public let components: [SignatureComponent]
@@ -52,7 +52,7 @@
     /// Reads an input from its text: one member of the field `Signature-Input` without its label.
     ///
     /// - Throws: ``SigningError/malformedField(_:)``.
-    public init(_ text: String) throws(SigningError) {
+    package init(_ text: String) throws(SigningError) {
       guard let list = StructuredField.list(text) else { throw .malformed(.signatureInput) }
       guard list.count == 1, case .innerList = list[0].value else {
         throw .malformedField("the text is not one member of the field signature-input")
@@ -74,9 +74,6 @@
       guard let text = StructuredField.text([member]) else { throw .malformed(.signatureInput) }
       description = text
     }
-
-    /// Two inputs are equal if their descriptions are equal.
-    public static func == (left: Self, right: Self) -> Bool { left.description == right.description }
 
     /// When the signature was created; nil if the time is missing or malformed.
     public var created: Date? { date("created") }
@@ -108,7 +105,7 @@
     /// fields.
     ///
     /// - Throws: ``SigningError/missingComponent(_:)`` or ``SigningError/malformedField(_:)``.
-    public func base(of message: SignableMessage) throws(SigningError) -> String {
+    package func base(of message: SignableMessage) throws(SigningError) -> String {
       var base = ""
       for component in components { base += "\(component): \(try component.value(in: message))\n" }
       return base + "\"@signature-params\": \(description)"

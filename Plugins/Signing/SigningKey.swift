@@ -25,27 +25,25 @@
   /// ```swift
   /// let key = try SigningKey(.ed25519, pem: environment["SIGNING_KEY"] ?? "")
   /// ```
-  /// The initializer parses the key. The description contains only the algorithm.
+  /// The initializer parses the key. The description contains no key.
   public struct SigningKey: Sendable, Redacted {
-    private enum Storage: Sendable {
-      case shared(SymmetricKey)
-      case ed25519(Curve25519.Signing.PrivateKey)
-      case p256(P256.Signing.PrivateKey)
-      case p384(P384.Signing.PrivateKey)
-      case rsa(_RSA.Signing.PrivateKey)
-    }
+    /// The key that verifies what this key signs.
+    package let verificationKey: VerificationKey
+    private let sign: @Sendable (Data) throws -> Data
 
-    private let storage: Storage
     /// The only algorithm that this key signs with.
-    public let algorithm: SignatureAlgorithm
+    package var algorithm: SignatureAlgorithm { verificationKey.algorithm }
+
+    private init(_ verificationKey: VerificationKey, _ sign: @escaping @Sendable (Data) throws -> Data) {
+      (self.verificationKey, self.sign) = (verificationKey, sign)
+    }
 
     /// Creates a key for `hmac-sha256` from the bytes of a shared secret.
     ///
     /// - Throws: ``SigningError/invalidKey(_:)`` if the secret is empty.
     public init(sharedSecret: Data) throws(SigningError) {
-      guard !sharedSecret.isEmpty else { throw .invalidKey("the shared secret is empty") }
-      storage = .shared(SymmetricKey(data: sharedSecret))
-      algorithm = .hmacSHA256
+      let key = SymmetricKey(data: sharedSecret)
+      self.init(try VerificationKey(sharedSecret: sharedSecret)) { Data(HMAC<SHA256>.authenticationCode(for: $0, using: key)) }
     }
 
     /// Creates a key from a PEM document (RFC 7468).
@@ -56,114 +54,103 @@
     ///     has at least 2,048 bits.
     /// - Throws: ``SigningError/invalidKey(_:)``. The error does not contain the key.
     public init(_ algorithm: SignatureAlgorithm, pem: String) throws(SigningError) {
-      self.algorithm = algorithm
       let document = try KeyDocument(pem: pem, of: algorithm, isPrivate: true)
       switch algorithm {
       case .hmacSHA256: throw document.error
-      case .ed25519: storage = .ed25519(try document.read { try .init(rawRepresentation: $0) })
-      case .ecdsaP256SHA256: storage = .p256(try document.read { try .init(derRepresentation: $0) })
-      case .ecdsaP384SHA384: storage = .p384(try document.read { try .init(derRepresentation: $0) })
-      case .rsaPSSSHA512, .rsaV15SHA256: storage = .rsa(try document.read { try .init(derRepresentation: $0) })
-      }
-    }
-
-    /// The key that verifies what this key signs.
-    public var verificationKey: VerificationKey {
-      switch storage {
-      case .shared(let key): VerificationKey(.shared(key), algorithm)
-      case .ed25519(let key): VerificationKey(.ed25519(key.publicKey), algorithm)
-      case .p256(let key): VerificationKey(.p256(key.publicKey), algorithm)
-      case .p384(let key): VerificationKey(.p384(key.publicKey), algorithm)
-      case .rsa(let key): VerificationKey(.rsa(key.publicKey), algorithm)
+      case .ed25519:
+        let key = try document.read { try Curve25519.Signing.PrivateKey(rawRepresentation: $0) }
+        self.init(VerificationKey(key.publicKey)) { try key.signature(for: $0) }
+      case .ecdsaP256SHA256:
+        let key = try document.read { try P256.Signing.PrivateKey(derRepresentation: $0) }
+        self.init(VerificationKey(key.publicKey)) { try key.signature(for: $0).rawRepresentation }
+      case .ecdsaP384SHA384:
+        let key = try document.read { try P384.Signing.PrivateKey(derRepresentation: $0) }
+        self.init(VerificationKey(key.publicKey)) { try key.signature(for: $0).rawRepresentation }
+      case .rsaPSSSHA512:
+        let key = try document.read { try _RSA.Signing.PrivateKey(derRepresentation: $0) }
+        self.init(VerificationKey(pss: key.publicKey)) {
+          try key.signature(for: SHA512.hash(data: $0), padding: .PSS).rawRepresentation
+        }
+      case .rsaV15SHA256:
+        let key = try document.read { try _RSA.Signing.PrivateKey(derRepresentation: $0) }
+        self.init(VerificationKey(v15: key.publicKey)) {
+          try key.signature(for: SHA256.hash(data: $0), padding: .insecurePKCS1v1_5).rawRepresentation
+        }
       }
     }
 
     /// Returns the signature of some bytes, in the form that RFC 9421 section 3.3 defines for the algorithm.
     ///
     /// - Throws: ``SigningError/invalidKey(_:)`` if the key cannot sign.
-    public func signature(of data: Data) throws(SigningError) -> Data {
-      do {
-        switch storage {
-        case .shared(let key): return Data(HMAC<SHA256>.authenticationCode(for: data, using: key))
-        case .ed25519(let key): return try key.signature(for: data)
-        case .p256(let key): return try key.signature(for: data).rawRepresentation
-        case .p384(let key): return try key.signature(for: data).rawRepresentation
-        case .rsa(let key):
-          return algorithm == .rsaPSSSHA512
-            ? try key.signature(for: SHA512.hash(data: data), padding: .PSS).rawRepresentation
-            : try key.signature(for: SHA256.hash(data: data), padding: .insecurePKCS1v1_5).rawRepresentation
-        }
-      } catch {
-        throw .invalidKey("the key cannot sign with \(algorithm.rawValue)")
-      }
+    package func signature(of data: Data) throws(SigningError) -> Data {
+      do { return try sign(data) } catch { throw .invalidKey("the key cannot sign with \(algorithm.rawValue)") }
     }
-
-    /// The algorithm, without the key.
-    public var description: String { "SigningKey(\(algorithm.rawValue)) \(Redaction.mark)" }
   }
 
   /// A key that verifies signatures: a shared secret or a public key.
   public struct VerificationKey: Sendable, Redacted {
-    fileprivate enum Storage: Sendable {
-      case shared(SymmetricKey)
-      case ed25519(Curve25519.Signing.PublicKey)
-      case p256(P256.Signing.PublicKey)
-      case p384(P384.Signing.PublicKey)
-      case rsa(_RSA.Signing.PublicKey)
+    /// The only algorithm that this key verifies.
+    let algorithm: SignatureAlgorithm
+    private let verify: @Sendable (_ signature: Data, _ data: Data) -> Bool
+
+    private init(_ algorithm: SignatureAlgorithm, _ verify: @escaping @Sendable (Data, Data) -> Bool) {
+      (self.algorithm, self.verify) = (algorithm, verify)
     }
 
-    private let storage: Storage
-    /// The only algorithm that this key verifies.
-    public let algorithm: SignatureAlgorithm
+    fileprivate init(_ key: Curve25519.Signing.PublicKey) {
+      self.init(.ed25519) { key.isValidSignature($0, for: $1) }
+    }
 
-    fileprivate init(_ storage: Storage, _ algorithm: SignatureAlgorithm) {
-      self.storage = storage
-      self.algorithm = algorithm
+    fileprivate init(_ key: P256.Signing.PublicKey) {
+      self.init(.ecdsaP256SHA256) { signature, data in
+        (try? P256.Signing.ECDSASignature(rawRepresentation: signature)).map { key.isValidSignature($0, for: data) } ?? false
+      }
+    }
+
+    fileprivate init(_ key: P384.Signing.PublicKey) {
+      self.init(.ecdsaP384SHA384) { signature, data in
+        (try? P384.Signing.ECDSASignature(rawRepresentation: signature)).map { key.isValidSignature($0, for: data) } ?? false
+      }
+    }
+
+    fileprivate init(pss key: _RSA.Signing.PublicKey) {
+      self.init(.rsaPSSSHA512) {
+        key.isValidSignature(.init(rawRepresentation: $0), for: SHA512.hash(data: $1), padding: .PSS)
+      }
+    }
+
+    fileprivate init(v15 key: _RSA.Signing.PublicKey) {
+      self.init(.rsaV15SHA256) {
+        key.isValidSignature(.init(rawRepresentation: $0), for: SHA256.hash(data: $1), padding: .insecurePKCS1v1_5)
+      }
     }
 
     /// Creates a key for `hmac-sha256` from the bytes of a shared secret.
     ///
     /// - Throws: ``SigningError/invalidKey(_:)`` if the secret is empty.
     public init(sharedSecret: Data) throws(SigningError) {
-      self = try SigningKey(sharedSecret: sharedSecret).verificationKey
+      guard !sharedSecret.isEmpty else { throw .invalidKey("the shared secret is empty") }
+      let key = SymmetricKey(data: sharedSecret)
+      self.init(.hmacSHA256) { HMAC<SHA256>.isValidAuthenticationCode($0, authenticating: $1, using: key) }
     }
 
     /// Creates a key from a PEM document: a public key (SPKI), for RSA also PKCS #1.
     ///
     /// - Throws: ``SigningError/invalidKey(_:)``.
     public init(_ algorithm: SignatureAlgorithm, pem: String) throws(SigningError) {
-      self.algorithm = algorithm
       let document = try KeyDocument(pem: pem, of: algorithm, isPrivate: false)
       switch algorithm {
       case .hmacSHA256: throw document.error
-      case .ed25519: storage = .ed25519(try document.read { try .init(rawRepresentation: $0) })
-      case .ecdsaP256SHA256: storage = .p256(try document.read { try .init(derRepresentation: $0) })
-      case .ecdsaP384SHA384: storage = .p384(try document.read { try .init(derRepresentation: $0) })
-      case .rsaPSSSHA512, .rsaV15SHA256: storage = .rsa(try document.read { try .init(derRepresentation: $0) })
+      case .ed25519: self.init(try document.read { try Curve25519.Signing.PublicKey(rawRepresentation: $0) })
+      case .ecdsaP256SHA256: self.init(try document.read { try P256.Signing.PublicKey(derRepresentation: $0) })
+      case .ecdsaP384SHA384: self.init(try document.read { try P384.Signing.PublicKey(derRepresentation: $0) })
+      case .rsaPSSSHA512: self.init(pss: try document.read { try _RSA.Signing.PublicKey(derRepresentation: $0) })
+      case .rsaV15SHA256: self.init(v15: try document.read { try _RSA.Signing.PublicKey(derRepresentation: $0) })
       }
     }
 
     /// Returns whether `signature` is a signature of these bytes. For `hmac-sha256`, the comparison takes constant time.
-    public func isValid(_ signature: Data, of data: Data) -> Bool {
-      switch storage {
-      case .shared(let key): return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: data, using: key)
-      case .ed25519(let key): return key.isValidSignature(signature, for: data)
-      case .p256(let key):
-        return (try? P256.Signing.ECDSASignature(rawRepresentation: signature)).map { key.isValidSignature($0, for: data) }
-          ?? false
-      case .p384(let key):
-        return (try? P384.Signing.ECDSASignature(rawRepresentation: signature)).map { key.isValidSignature($0, for: data) }
-          ?? false
-      case .rsa(let key):
-        let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
-        return algorithm == .rsaPSSSHA512
-          ? key.isValidSignature(signature, for: SHA512.hash(data: data), padding: .PSS)
-          : key.isValidSignature(signature, for: SHA256.hash(data: data), padding: .insecurePKCS1v1_5)
-      }
-    }
-
-    /// The algorithm, without the key.
-    public var description: String { "VerificationKey(\(algorithm.rawValue)) \(Redaction.mark)" }
+    package func isValid(_ signature: Data, of data: Data) -> Bool { verify(signature, data) }
   }
 
   /// Why a message could not be signed or verified. The description says where the fault is, but contains no key and no value.

@@ -31,7 +31,7 @@
       let status = client.problems.isEmpty ? ToolStatus.okay : .failure
       if curl {
         for problem in client.problems { session.console.complain("problem: \(problem)") }
-        session.console.print(try client.makeRequest(for: call).curl(redaction: redaction).description)
+        session.console.print(try client.makeRequest(for: call).curl(redaction: redaction))
         return status
       }
       let explanation = try client.explain(call, redaction: redaction)

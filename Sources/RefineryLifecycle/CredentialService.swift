@@ -6,7 +6,8 @@
   /// Refreshes the credentials of a store while the app runs, so that calls do not wait for them.
   ///
   /// ```swift
-  /// let tokens = CredentialStore(try OAuth2ClientCredentials(OAuth2Client("app", .basic(secret), tokenURL: url, via: next)))
+  /// let client = try OAuth2Client("app", .basic(secret), tokenURL: url, via: next)
+  /// let tokens = CredentialStore(try OAuth2Grant.clientCredentials(client))
   /// let services: [any Service] = [CredentialService(tokens), ClientService(api), server]
   /// ```
   /// The service fetches each credential when it starts, and again `RefreshPolicy.background` before it expires. If calls need

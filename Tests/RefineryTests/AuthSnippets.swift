@@ -6,7 +6,7 @@ func authorized(_ secret: String, _ transport: any Transport) throws -> Client {
   let client = try OAuth2Client(
     "reports", .basic(Secret(secret)), tokenURL: "https://login.example.com/token",
     via: Next([RetryMiddleware()], transport: transport))
-  let tokens = try OAuth2ClientCredentials(client, for: OAuth2Target(scopes: ["read"]))
+  let tokens = try OAuth2Grant.clientCredentials(client, for: OAuth2Target(scopes: ["read"]))
   return Client(
     baseURL: "https://api.example.com", middleware: [RetryMiddleware(), AuthMiddleware(tokens)], transport: transport)
 }
@@ -37,8 +37,8 @@ func resumed(
 func onBehalf(
   _ client: OAuth2Client, _ sessionToken: @escaping @Sendable (String) async throws -> String
 ) throws -> AuthMiddleware {
-  let tokens = try OAuth2TokenExchange(client, for: OAuth2Target(audiences: ["orders"])) { context in
-    OAuth2Token(Secret(try await sessionToken(context.key)), .accessToken)
+  let tokens = try OAuth2Grant.tokenExchange(client, for: OAuth2Target(audiences: ["orders"])) { context in
+    Secret(try await sessionToken(context.key))
   }
   return AuthMiddleware(tokens)
 }

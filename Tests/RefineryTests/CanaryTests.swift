@@ -48,7 +48,7 @@ import Testing
       said += ["\(error)", String(reflecting: error), error.localizedDescription, dumped]
       said.append((error as? CallError)?.url ?? "")
     }
-    said += server.requests.map { $0.curl().description }
+    said += server.requests.map { $0.curl() }
     let told = lines.withLock { $0 }
     // What is looked for was there: it went over the wire, and every attempt was told.
     #expect(server.requests.allSatisfy { $0.head.headerFields[.authorization] == "Bearer \(canary)" })

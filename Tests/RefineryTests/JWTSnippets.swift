@@ -8,14 +8,14 @@
     let key = try AssertionKey(.es256, pem: Secret(pem), keyID: "2026-11")
     let client = try OAuth2Client(
       "reports", .privateKeyJWT(key), issuer: "https://login.example.com", via: Next([RetryMiddleware()], transport: transport))
-    return AuthMiddleware(try OAuth2ClientCredentials(client, for: OAuth2Target(scopes: ["read"])))
+    return AuthMiddleware(try OAuth2Grant.clientCredentials(client, for: OAuth2Target(scopes: ["read"])))
   }
 
   func delegated(_ key: AssertionKey, account: String, via next: Next) throws -> AuthMiddleware {
     let client = try OAuth2Client("", .none, tokenURL: "https://login.example.com/token", via: next)
-    let tokens = try OAuth2JWTBearer(client) { context in
+    let tokens = try OAuth2Grant.jwtBearer(client) { context, audience in
       try await key.assertion(
-        issuer: account, subject: context.key, audience: context.audience, claims: ["scope": "read write"])
+        issuer: account, subject: context.key, audience: audience, claims: ["scope": "read write"])
     }
     return AuthMiddleware(tokens)
   }

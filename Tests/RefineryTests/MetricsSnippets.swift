@@ -11,7 +11,7 @@
     let retry = RetryMiddleware()
     let metrics = MetricsMiddleware(
       factory: factory, gauges: ["refinery.client.retry.budget": { Double(retry.remainingBudget) }])
-    let credentials = CredentialStore(provider) { metrics.recordRefresh($0.duration, isFailure: $0.problem != nil) }
+    let credentials = CredentialStore(provider) { metrics.recordRefresh($1, isFailure: $2 != nil) }
     return Client(
       baseURL: "https://api.example.com", middleware: [retry, AuthMiddleware(store: credentials), metrics],
       transport: URLSessionTransport(), observers: [metrics])

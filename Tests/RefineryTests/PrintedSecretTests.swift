@@ -153,16 +153,16 @@ import Testing
     let client = try OAuth2Client(
       canary, .post(secret), tokenURL: "https://login.example/?key=\(canary)",
       via: Next([Keyed(key: canary)], transport: stub))
-    let service = try OAuth2ClientCredentials(client, for: OAuth2Target(audiences: [canary]))
+    let service = try OAuth2Grant.clientCredentials(client, for: OAuth2Target(audiences: [canary]))
     let user = try OAuth2RefreshToken(client, refreshToken: secret)
-    let exchange = try OAuth2TokenExchange(client) { _ in OAuth2Token(secret, .accessToken) }
-    let bearer = try OAuth2JWTBearer(client) { _ in secret }
+    let exchange = try OAuth2Grant.tokenExchange(client) { _ in secret }
+    let bearer = try OAuth2Grant.jwtBearer(client) { _, _ in secret }
     var logger = Logger(label: "test")
     logger[metadataKey: "token"] = "\(canary)"
     check([
       Secret(canary), Secret([canary]), held, Credential.basic(user: canary, password: canary),
       Credential.apiKey(canary, query: "k"),
-      store, Vault(token: canary), client, OAuth2ClientAuthentication.basic(secret), OAuth2Token(secret, .jwt), service, user,
+      store, Vault(token: canary), client, OAuth2ClientAuthentication.basic(secret), service, user,
       exchange, bearer, AuthMiddleware(.bearer(canary)), AuthMiddleware(store: store),
       AuthMiddleware(service), Keyed(key: canary), LoggingMiddleware(logger), LoggerKey(logger: logger), RetryMiddleware(),
       GzipMiddleware(),

@@ -22,7 +22,7 @@ import Testing
     let stub = StubTransport(.json(#"{"access_token":"t","token_type":"Bearer"}"#))
     let client = try OAuth2Client(
       "id", .basic("s"), tokenURL: "https://login.example/token", via: Next([logging], transport: stub))
-    let tokens = try OAuth2ClientCredentials(client)
+    let tokens = try OAuth2Grant.clientCredentials(client)
     _ = try await tokens.credential(for: CredentialContext())
     _ = try await tokens.credential(for: CredentialContext())
     let written = lines.withLock { $0 }

@@ -53,9 +53,8 @@
 
   func verify(_ content: Data, of response: HTTPResponse, to request: HTTPRequest, _ key: VerificationKey) throws {
     let digest = SignatureComponent.field(HTTPField.Name("Content-Digest")!)
-    try MessageSignature.verify(
-      SignableMessage(response, to: request), covering: [.status, digest, .method.ofRequest, .path.ofRequest]
-    ) { _ in key }
+    let message = SignableMessage(response, to: request)
+    try message.verify(covering: [.status, digest, .method.ofRequest, .path.ofRequest]) { _ in key }
     try ContentDigest.verify(content, in: response.headerFields)
   }
 

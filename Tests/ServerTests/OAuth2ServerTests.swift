@@ -23,7 +23,7 @@ import Testing
     let client = try OAuth2Client(
       "web", .basic(Secret(secret)), tokenURL: "\(base)/oauth/token",
       via: Next([RetryMiddleware()], transport: URLSessionTransport()))
-    let tokens = try OAuth2ClientCredentials(client, for: OAuth2Target(scopes: scopes))
+    let tokens = try OAuth2Grant.clientCredentials(client, for: OAuth2Target(scopes: scopes))
     return Client(base, auth: AuthMiddleware(tokens), log: log)
   }
 
@@ -111,7 +111,7 @@ import Testing
   func discovery() async throws {
     let base = try #require(Server.oauth2.url)
     let client = try OAuth2Client("web", .post("s3cret"), issuer: base, via: Next(transport: URLSessionTransport()))
-    let tokens = try OAuth2ClientCredentials(client, for: OAuth2Target(scopes: ["read"]))
+    let tokens = try OAuth2Grant.clientCredentials(client, for: OAuth2Target(scopes: ["read"]))
     #expect(try await Client(base, auth: AuthMiddleware(tokens)).send(Call<[Note]>(Self.notes)).count >= 50)
   }
 
@@ -120,7 +120,7 @@ import Testing
     let base = try #require(Server.oauth2.url)
     let client = try OAuth2Client(
       "odd client+id", .basic("p@ss:w/ö rd"), tokenURL: "\(base)/oauth/token", via: Next(transport: URLSessionTransport()))
-    let tokens = try OAuth2ClientCredentials(client, for: OAuth2Target(scopes: ["read"]))
+    let tokens = try OAuth2Grant.clientCredentials(client, for: OAuth2Target(scopes: ["read"]))
     #expect(try await Client(base, auth: AuthMiddleware(tokens)).send(Call<[Note]>(Self.notes)).count >= 50)
   }
 

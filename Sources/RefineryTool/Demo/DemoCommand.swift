@@ -55,7 +55,7 @@
         .bearer($0.token)
       }
       let chain = Chain(
-        logs: session.console.complain, traces: verbose, gzip: GzipMiddleware(requests: .always),
+        logs: session.console.complain, traces: verbose, gzip: GzipMiddleware(requests: .above(0)),
         auth: AuthMiddleware(tokens))
       // An operator redirects the only absolute row of the table to another host, without a rebuild.
       let overrides: JSONValue = ["Person.portrait": ["path": .string("\(server.url)/portraits/{id}"), "timeout": 30]]

@@ -166,13 +166,13 @@ import Testing
   @Test("K10: every refresh is told, for logs and metrics, without secrets")
   func observed() async throws {
     let clock = ManualClock()
-    let (told, telling) = AsyncStream.makeStream(of: CredentialStore.Refresh.self)
+    let (told, telling) = AsyncStream.makeStream(of: Refresh.self)
     let provider = CountingProvider { number, context in
       clock.advance(by: .seconds(2))
       guard number > 1 else { throw TransportError(.cannotFindHost, phase: .beforeSending) }
       return .bearer("canary")
     }
-    let store = CredentialStore(provider, clock: CallClock(clock)) { telling.yield($0) }
+    let store = CredentialStore(provider, clock: CallClock(clock)) { telling.yield(($0, $1, $2)) }
     await #expect(throws: CredentialError.self) { try await store.credential(for: "north") }
     clock.advance(by: .seconds(1))
     _ = try await store.credential(for: "north")

@@ -31,7 +31,7 @@ import Testing
 
   @Test("K05: any header field can carry a credential, two of them together, and redirects are told which")
   func headers() async throws {
-    let request = try await sent(.apiKey("id", header: "X-Key-Id").and(.header("X-Key-Secret", "s p")))
+    let request = try await sent(.header("X-Key-Id", "id").and(.header("X-Key-Secret", "s p")))
     let names = try Set(["X-Key-Id", "X-Key-Secret"].map { try #require(HTTPField.Name($0)) })
     #expect(Set(request.head.headerFields.map { "\($0.name): \($0.value)" }) == ["X-Key-Id: id", "X-Key-Secret: s p"])
     #expect(request.options.credentialFields == names)
@@ -55,7 +55,7 @@ import Testing
   func halfSet() async throws {
     for own in ["X-Key-Id", "X-Key-Secret"] {
       let stub = StubTransport(.status(200))
-      let pair = Credential.apiKey("id", header: "X-Key-Id").and(.apiKey("s", header: "X-Key-Secret"))
+      let pair = Credential.header("X-Key-Id", "id").and(.header("X-Key-Secret", "s"))
       let headers: HTTPFields = [try #require(HTTPField.Name(own)): "own"]
       _ = try await Next([AuthMiddleware(pair)], transport: stub)(personRequest(headers: headers))
       #expect(stub.requests.first?.head.headerFields == headers)
@@ -75,7 +75,7 @@ import Testing
       (.basic(user: "canary:x", password: ""), "colon"), (.basic(user: "canary:\u{301}x", password: ""), "colon"),
       (.basic(user: "u", password: "canary\r\nX: y"), "control"),
       (.header("X-Key", "canary\r\nX: y"), "X-Key"), (.header("X-Key", ""), "empty"), (.header("X Key", "canary"), "token"),
-      (.header("X-Key", "canary "), "white space"), (.apiKey("", header: "X-Key"), "empty"), (.apiKey("", query: "k"), "empty"),
+      (.header("X-Key", "canary "), "white space"), (.header("X-Key", ""), "empty"), (.apiKey("", query: "k"), "empty"),
       (.apiKey("canary", query: ""), "name is empty"), (Credential.bearer("t").and(.bearer("canary ")), "RFC 6750"),
     ])
   func malformed(credential: Credential, words: String) async throws {
@@ -91,9 +91,9 @@ import Testing
 
   @Test("K05: a credential of two is valid as long as the shorter-lived")
   func lifetimes() {
-    let both = Credential.bearer("t").lasting(.seconds(60)).and(.apiKey("k", header: "X-Key").lasting(.seconds(30)))
+    let both = Credential.bearer("t").lasting(.seconds(60)).and(.header("X-Key", "k").lasting(.seconds(30)))
     #expect(both.lifetime == .seconds(30))
-    #expect(Credential.bearer("t").and(.apiKey("k", header: "X-Key")).lifetime == nil)
+    #expect(Credential.bearer("t").and(.header("X-Key", "k")).lifetime == nil)
   }
 
   @Test("K05: no credential, secret, provider, store, middleware or error shows its value in text, mirror or dump")
@@ -101,21 +101,22 @@ import Testing
     let token = "CANARYtoken"
     let stub = StubTransport(.json(#"{"error":"invalid_client","error_description":"not CANARYsecret"}"#, status: 401))
     let client = try OAuth2Client.stubbed(stub, .basic("CANARYsecret"), tokenURL: "https://login.example/token?k=1")
-    let oauth = try OAuth2ClientCredentials(client)
-    let byBody = try OAuth2ClientCredentials(.stubbed(stub, .post("CANARYsecret")))
+    let oauth = try OAuth2Grant.clientCredentials(client)
+    let byBody = try OAuth2Grant.clientCredentials(.stubbed(stub, .post("CANARYsecret")))
     let refresh = try OAuth2RefreshToken(.stubbed(stub, .none), refreshToken: "CANARYrefresh")
-    let exchange = try OAuth2TokenExchange(client) { _ in OAuth2Token(Secret(token), .accessToken) }
-    let bearer = try OAuth2JWTBearer(client) { _ in Secret(token) }
+    let exchange = try OAuth2Grant.tokenExchange(client) { _ in Secret(token) }
+    let bearer = try OAuth2Grant.jwtBearer(client) { _, _ in Secret(token) }
     let store = CredentialStore(CountingProvider { _, _ in .bearer(token) })
     let held = try await store.credential()
     let failure = await #expect(throws: CredentialError.self) { try await CredentialStore(oauth).credential() }
     let things: [Any] = [
       Secret(token), [Secret(token)], Secret([token]), Credential.bearer(token), held, [held],
       Credential.basic(user: "CANARYuser", password: token), Credential.apiKey(token, query: "key"),
-      Credential.apiKey(token, header: "X-Key").and(.bearer(token)), AuthMiddleware(.bearer(token)), AuthMiddleware { token },
-      AuthMiddleware(store: store), client, OAuth2ClientAuthentication.assertion { _ in Secret(token) }, oauth, byBody, refresh,
+      Credential.header("X-Key", token).and(.bearer(token)), AuthMiddleware(.bearer(token)), AuthMiddleware { token },
+      AuthMiddleware(store: store), client, OAuth2ClientAuthentication.assertion { _, _ in Secret(token) }, oauth, byBody,
+      refresh,
       exchange, bearer,
-      OAuth2Token(Secret(token), .jwt), store, try #require(failure),
+      store, try #require(failure),
     ]
     for thing in things {
       var text = "\(thing) \(String(reflecting: thing)) "

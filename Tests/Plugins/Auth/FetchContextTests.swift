@@ -23,7 +23,7 @@ private enum Trace {
       try Task.checkCancellation()
       return Response(status: .ok, body: Body(#"{"access_token":"t","token_type":"Bearer"}"#))
     }
-    let store = CredentialStore(try OAuth2ClientCredentials(.stubbed(login)), clock: CallClock(clock))
+    let store = CredentialStore(try OAuth2Grant.clientCredentials(.stubbed(login)), clock: CallClock(clock))
     let next = Next([AuthMiddleware(store: store)], transport: StubTransport.accepting("t"))
     let context = CallContext(clock: CallClock(clock), timeout: .seconds(1))
     let first = Trace.$id.withValue("first") {

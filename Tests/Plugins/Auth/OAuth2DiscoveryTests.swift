@@ -25,27 +25,29 @@ import Testing
   private func paths(_ stub: StubTransport) -> [String?] { stub.requests.map(\.head.path) }
 
   private func provider(
-    _ stub: StubTransport, issuer: String = issuer, _ metadata: OAuth2Metadata = .authorizationServer,
+    _ stub: StubTransport, issuer: String = issuer, usesOpenID: Bool = false,
     _ authentication: OAuth2ClientAuthentication = .basic("s3cr3t"), allowPlaintext: Bool = false
-  ) throws -> OAuth2ClientCredentials {
-    try OAuth2ClientCredentials(
+  ) throws -> OAuth2Grant {
+    try OAuth2Grant.clientCredentials(
       OAuth2Client(
-        "id", authentication, issuer: issuer, metadata: metadata, allowPlaintext: allowPlaintext, via: Next(transport: stub)))
+        "id", authentication, issuer: issuer, usesOpenID: usesOpenID, allowPlaintext: allowPlaintext, via: Next(transport: stub)
+      ))
   }
 
   @Test(
     "Q11: the metadata are read where RFC 8414 section 3 and OpenID Connect Discovery section 4 say",
     arguments: [
-      ("https://login.example", .authorizationServer, "/.well-known/oauth-authorization-server"),
-      ("https://login.example/", .authorizationServer, "/.well-known/oauth-authorization-server"),
-      ("https://login.example/issuer1", .authorizationServer, "/.well-known/oauth-authorization-server/issuer1"),
-      ("https://login.example/a/b/", .authorizationServer, "/.well-known/oauth-authorization-server/a/b"),
-      ("https://login.example", .openIDConfiguration, "/.well-known/openid-configuration"),
-      ("https://login.example/issuer1", .openIDConfiguration, "/issuer1/.well-known/openid-configuration"),
-    ] as [(String, OAuth2Metadata, String)])
-  func location(issuer: String, metadata: OAuth2Metadata, path: String) async throws {
+      ("https://login.example", false, "/.well-known/oauth-authorization-server"),
+      ("https://login.example/", false, "/.well-known/oauth-authorization-server"),
+      ("https://login.example/issuer1", false, "/.well-known/oauth-authorization-server/issuer1"),
+      ("https://login.example/a/b/", false, "/.well-known/oauth-authorization-server/a/b"),
+      ("https://login.example", true, "/.well-known/openid-configuration"),
+      ("https://login.example/issuer1", true, "/issuer1/.well-known/openid-configuration"),
+    ] as [(String, Bool, String)])
+  func location(issuer: String, usesOpenID: Bool, path: String) async throws {
     let stub = server(issuer: issuer)
-    #expect(try await provider(stub, issuer: issuer, metadata).credential(for: CredentialContext()) == .bearer("t"))
+    #expect(
+      try await provider(stub, issuer: issuer, usesOpenID: usesOpenID).credential(for: CredentialContext()) == .bearer("t"))
     #expect(paths(stub) == [path, "/oauth/token"])
     let read = try #require(stub.requests.first)
     #expect(read.head.method == .get && read.head.headerFields[.authorization] == nil)
@@ -204,16 +206,14 @@ import Testing
 
   @Test("Q11: the audience of an assertion is the issuer, once that is known")
   func audience() async throws {
-    let seen = Mutex<[OAuth2AssertionContext]>([])
+    let seen = Mutex<[String]>([])
     let provider = try provider(
-      server(), .authorizationServer,
-      .assertion { context in
-        seen.withLock { $0.append(context) }
+      server(),
+      .assertion { _, audience in
+        seen.withLock { $0.append(audience) }
         return Secret("a.b.c")
       })
     _ = try await provider.credential(for: CredentialContext())
-    let context = OAuth2AssertionContext(clientID: "id", issuer: Self.issuer, tokenURL: "https://login.example/oauth/token")
-    #expect(seen.withLock { $0 } == [context])
-    #expect(context.audience == Self.issuer)
+    #expect(seen.withLock { $0 } == [Self.issuer])
   }
 }

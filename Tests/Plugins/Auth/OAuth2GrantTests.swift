@@ -16,10 +16,10 @@ import Testing
   func exchangeRequest() async throws {
     let issued = OAuth2TokenType.jwt.rawValue
     let stub = StubTransport(.json(#"{"access_token":"t","token_type":"Bearer","issued_token_type":"\#(issued)"}"#))
-    let provider = try OAuth2TokenExchange(
+    let provider = try OAuth2Grant.tokenExchange(
       .stubbed(stub), for: OAuth2Target(scopes: ["read"], resources: ["https://h"], audiences: ["orders", "bills"]),
-      requested: .jwt, actor: { _ in OAuth2Token("actor", .idToken) }
-    ) { OAuth2Token(Secret("of \($0.key)"), .accessToken) }
+      requested: .jwt, actorType: .idToken, actor: { _ in "actor" }
+    ) { Secret("of \($0.key)") }
     #expect(try await provider.credential(for: CredentialContext(key: "ann")) == .bearer("t"))
     #expect(
       try await stub.forms == [
@@ -36,9 +36,9 @@ import Testing
       .json(#"{"error":"invalid_grant"}"#, status: 400),
       .json(#"{"access_token":"a","token_type":"Bearer","issued_token_type":"urn:ietf:params:oauth:token-type:access_token"}"#))
     let current = Mutex("old")
-    let provider = try OAuth2TokenExchange(
-      .stubbed(stub), actor: { _ in OAuth2Token(Secret(current.withLock { $0 }), .jwt) },
-      subject: { _ in OAuth2Token("s", .jwt) }
+    let provider = try OAuth2Grant.tokenExchange(
+      .stubbed(stub), actorType: .jwt, actor: { _ in Secret(current.withLock { $0 }) }, subjectType: .jwt,
+      subject: { _ in "s" }
     )
     for _ in 0..<2 {
       await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
@@ -51,10 +51,10 @@ import Testing
   @Test("Q11: a token of another type than the requested one is refused", arguments: [#""issued_token_type":"x","#, ""])
   func issuedType(member: String) async throws {
     let stub = StubTransport(.json(#"{"access_token":"t",\#(member)"token_type":"Bearer"}"#))
-    let strict = try OAuth2TokenExchange(.stubbed(stub), requested: .accessToken) { _ in OAuth2Token("s", .jwt) }
+    let strict = try OAuth2Grant.tokenExchange(.stubbed(stub), requested: .accessToken, subjectType: .jwt) { _ in "s" }
     let error = await #expect(throws: OAuth2Error.self) { try await strict.credential(for: CredentialContext()) }
     #expect(error?.code.contains("issued_token_type") == true)
-    let lenient = try OAuth2TokenExchange(.stubbed(StubTransport(.json(token)))) { _ in OAuth2Token("s", .jwt) }
+    let lenient = try OAuth2Grant.tokenExchange(.stubbed(StubTransport(.json(token))), subjectType: .jwt) { _ in "s" }
     #expect(try await lenient.credential(for: CredentialContext()) == .bearer("t"))
   }
 
@@ -66,8 +66,8 @@ import Testing
       return Response(status: .ok, body: Body(#"{"access_token":"t","token_type":"Bearer"}"#))
     }
     let current = Mutex("old")
-    let provider = try OAuth2TokenExchange(.stubbed(stub)) { context in
-      OAuth2Token(context.key == "ann" ? Secret(current.withLock { $0 }) : "other", .accessToken)
+    let provider = try OAuth2Grant.tokenExchange(.stubbed(stub)) { context in
+      context.key == "ann" ? Secret(current.withLock { $0 }) : "other"
     }
     for _ in 0..<3 {
       let error = await #expect(throws: OAuth2Error.self) {
@@ -84,17 +84,16 @@ import Testing
   @Test("Q11: a JWT bearer grant sends the assertion, without client authentication if there is none (RFC 7523 section 2.1)")
   func bearerGrant() async throws {
     let stub = StubTransport(.json(token))
-    let seen = Mutex<[OAuth2AssertionContext]>([])
-    let provider = try OAuth2JWTBearer(.stubbed(stub, .none, id: ""), for: OAuth2Target(scopes: ["read"])) { context in
-      seen.withLock { $0.append(context) }
+    let seen = Mutex<[String]>([])
+    let provider = try OAuth2Grant.jwtBearer(.stubbed(stub, .none, id: ""), for: OAuth2Target(scopes: ["read"])) {
+      context, audience in
+      seen.withLock { $0.append("\(context.key) at \(audience)") }
       return Secret("a.b.c")
     }
     #expect(try await provider.credential(for: CredentialContext(key: "ann")) == .bearer("t"))
     let grant = "urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"
     #expect(try await stub.forms == ["grant_type=\(grant)&assertion=a.b.c&scope=read"])
-    let url = "https://login.example/token"
-    #expect(seen.withLock { $0 } == [OAuth2AssertionContext(clientID: "", tokenURL: url, key: "ann")])
-    #expect(seen.withLock { $0.first?.audience } == url)
+    #expect(seen.withLock { $0 } == ["ann at https://login.example/token"])
     #expect(stub.requests.first?.isIdempotent == false && stub.authorizations == [nil])
   }
 
@@ -102,7 +101,7 @@ import Testing
   func refusedAssertion() async throws {
     let stub = StubTransport(.json(#"{"error":"invalid_grant"}"#, status: 400), .json(token))
     let made = Atomic(0)
-    let provider = try OAuth2JWTBearer(.stubbed(stub)) { _ in
+    let provider = try OAuth2Grant.jwtBearer(.stubbed(stub)) { _, _ in
       let number = made.add(1, ordering: .sequentiallyConsistent).newValue
       return Secret(number < 3 ? "same" : "other")
     }
@@ -119,7 +118,7 @@ import Testing
     let clock = ManualClock()
     let stub = StubTransport { _ in Response(status: .badRequest, body: Body(#"{"error":"invalid_grant"}"#)) }
     let made = Atomic(0)
-    let provider = try OAuth2JWTBearer(.stubbed(stub)) { _ in
+    let provider = try OAuth2Grant.jwtBearer(.stubbed(stub)) { _, _ in
       Secret("assertion \(made.add(1, ordering: .sequentiallyConsistent).newValue)")
     }
     let store = CredentialStore(provider, clock: CallClock(clock))
@@ -141,16 +140,16 @@ import Testing
   func clientAssertion() async throws {
     let stub = StubTransport(.json(token))
     let made = Atomic(0)
-    let assertion = OAuth2ClientAuthentication.assertion { context in
-      Secret("\(context.clientID).\(made.add(1, ordering: .sequentiallyConsistent).newValue)")
+    let assertion = OAuth2ClientAuthentication.assertion { _, audience in
+      Secret("\(audience).\(made.add(1, ordering: .sequentiallyConsistent).newValue)")
     }
-    let provider = try OAuth2ClientCredentials(.stubbed(stub, assertion))
+    let provider = try OAuth2Grant.clientCredentials(.stubbed(stub, assertion))
     for _ in 0..<2 { #expect(try await provider.credential(for: CredentialContext()) == .bearer("t")) }
     let type = "urn%3Aietf%3Aparams%3Aoauth%3Aclient-assertion-type%3Ajwt-bearer"
     #expect(
       try await stub.forms
         == (1...2).map {
-          "grant_type=client_credentials&client_id=id&client_assertion_type=\(type)&client_assertion=id.\($0)"
+          "grant_type=client_credentials&client_id=id&client_assertion_type=\(type)&client_assertion=https%3A%2F%2Flogin.example%2Ftoken.\($0)"
         })
     #expect(stub.requests.allSatisfy { !$0.isIdempotent } && stub.authorizations == [nil, nil])
   }
@@ -158,8 +157,8 @@ import Testing
   @Test("Q11: a server that repeats a secret of the request brings it into no error", arguments: ["s3cr3t", "sub-t0ken"])
   func repeatedSecret(secret: String) async throws {
     let body = #"{"error":"bad \#(secret)","error_description":"\#(secret)"}"#
-    let provider = try OAuth2TokenExchange(.stubbed(StubTransport(.json(body, status: 400)), .post("s3cr3t"))) { _ in
-      OAuth2Token("sub-t0ken", .accessToken)
+    let provider = try OAuth2Grant.tokenExchange(.stubbed(StubTransport(.json(body, status: 400)), .post("s3cr3t"))) { _ in
+      "sub-t0ken"
     }
     let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
     #expect(error?.code == "<redacted>" && error?.description.contains(secret) == false)
@@ -172,8 +171,8 @@ import Testing
     func identity(
       _ target: OAuth2Target, id: String = "id", url: String = "https://login.example/token", key: String = "ann"
     ) throws -> String {
-      try OAuth2TokenExchange(.stubbed(stub, id: id, tokenURL: url), for: target) { _ in OAuth2Token("s", .jwt) }.identity(
-        for: key)
+      try OAuth2Grant.tokenExchange(.stubbed(stub, id: id, tokenURL: url), for: target, subjectType: .jwt) { _ in "s" }
+        .identity(for: key)
     }
     let target = OAuth2Target(scopes: ["a", "b"], resources: ["x:1", "x:2"], audiences: ["c", "d"])
     let same = OAuth2Target(scopes: ["b", "a", "b"], resources: ["x:2", "x:1"], audiences: ["d", "c", "c"])
@@ -190,7 +189,7 @@ import Testing
       OAuth2Target(parameters: ["e": "f&scope=g"]), OAuth2Target(scopes: ["g"], parameters: ["e": "f"]),
     ] { others.append(try identity(other)) }
     #expect(Set(others).count == others.count)
-    let bearer = try OAuth2JWTBearer(.stubbed(stub)) { _ in "a" }
+    let bearer = try OAuth2Grant.jwtBearer(.stubbed(stub)) { _, _ in "a" }
     #expect(bearer.identity(for: "x") != bearer.identity(for: "y"))
   }
 
@@ -202,7 +201,7 @@ import Testing
       return Response(status: .ok, body: Body(#"{"access_token":"t","token_type":"Bearer"}"#))
     }
     let api = StubTransport.accepting("t")
-    let next = Next([AuthMiddleware(try OAuth2ClientCredentials(.stubbed(login)))], transport: api)
+    let next = Next([AuthMiddleware(try OAuth2Grant.clientCredentials(.stubbed(login)))], transport: api)
     let calls = (0..<100).map { number in
       Task {
         let options = Options { $0.authentication = .named("tenant\(number % 10)") }

@@ -19,7 +19,7 @@ import Testing
     let target = OAuth2Target(
       scopes: ["read", "write", "read"], resources: ["https://files.example/v1", "urn:x:y"], audiences: ["a&b"],
       parameters: ["tenant": "t=1"])
-    let provider = try OAuth2ClientCredentials(client, for: target)
+    let provider = try OAuth2Grant.clientCredentials(client, for: target)
     let credential = try await provider.credential(for: CredentialContext())
     #expect(credential == .bearer("2YotnFZFEjr1zCsicMWpAA").lasting(.seconds(3600)))
     let sent = try #require(stub.requests.first)
@@ -40,7 +40,7 @@ import Testing
   @Test("K10: the client may prove itself in the body instead")
   func bodyAuthentication() async throws {
     let stub = StubTransport(.json(#"{"access_token":"t","token_type":"bearer"}"#))
-    let provider = try OAuth2ClientCredentials(
+    let provider = try OAuth2Grant.clientCredentials(
       try OAuth2Client("id", .post("s&p"), tokenURL: "https://login.example", via: Next(transport: stub)))
     #expect(try await provider.credential(for: CredentialContext()) == .bearer("t"))
     #expect(stub.requests.first?.head.path == "/" && stub.authorizations == [nil])
@@ -58,7 +58,7 @@ import Testing
     ] as [(String, Int?)])
   func lifetimes(member: String, seconds: Int?) async throws {
     let stub = StubTransport(.json(#"{"access_token":"t","token_type":"BEARER",\#(member)}"#))
-    let provider = try OAuth2ClientCredentials(.stubbed(stub))
+    let provider = try OAuth2Grant.clientCredentials(.stubbed(stub))
     let credential = try await provider.credential(for: CredentialContext())
     #expect(credential.lifetime == seconds.map { .seconds($0) })
   }
@@ -78,7 +78,7 @@ import Testing
       (400, #"{"error":"invalid_request","error_description":7}"#, "invalid_request", nil),
     ] as [(Int, String, String, String?)])
   func refusals(status: Int, body: String, code: String, detail: String?) async throws {
-    let provider = try OAuth2ClientCredentials(.stubbed(StubTransport(.json(body, status: status))))
+    let provider = try OAuth2Grant.clientCredentials(.stubbed(StubTransport(.json(body, status: status))))
     let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
     #expect(error?.status == status && error?.code == code && error?.detail?.exposed == detail)
     #expect(error?.description.contains("canary") == false && error?.description.contains("\n") == false)
@@ -88,7 +88,7 @@ import Testing
   func longCode() async throws {
     let mark = String(repeating: "\u{301}", count: 1_000)
     let stub = StubTransport(.json(#"{"error":"e\#(mark)"}"#, status: 400))
-    let provider = try OAuth2ClientCredentials(.stubbed(stub))
+    let provider = try OAuth2Grant.clientCredentials(.stubbed(stub))
     let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
     #expect(error?.code.unicodeScalars.count == 64)
   }
@@ -122,7 +122,7 @@ import Testing
       (OAuth2Target(parameters: ["client_secret": "x"]), "parameter client_secret"),
     ]
     for (target, word) in mistakes {
-      let error = #expect(throws: CredentialError.self) { try OAuth2ClientCredentials(client, for: target) }
+      let error = #expect(throws: CredentialError.self) { try OAuth2Grant.clientCredentials(client, for: target) }
       #expect(error?.description.contains(word) == true, "\(target)")
     }
   }
@@ -130,7 +130,7 @@ import Testing
   @Test("K10: an endless answer of the token endpoint is cut off")
   func capped() async throws {
     let endless = AsyncStream<Data>.init(unfolding: { Data(repeating: 0x20, count: 4096) })
-    let provider = try OAuth2ClientCredentials(.stubbed(StubTransport(.status(200, body: Body(endless)))))
+    let provider = try OAuth2Grant.clientCredentials(.stubbed(StubTransport(.status(200, body: Body(endless)))))
     await #expect(throws: BodyError.self) { try await provider.credential(for: CredentialContext()) }
   }
 
@@ -160,7 +160,7 @@ import Testing
     let login = StubTransport(
       .json(#"{"access_token":"old","token_type":"Bearer","expires_in":3600}"#),
       .json(#"{"access_token":"new","token_type":"Bearer","expires_in":3600}"#))
-    let provider = try OAuth2ClientCredentials(.stubbed(login))
+    let provider = try OAuth2Grant.clientCredentials(.stubbed(login))
     let api = StubTransport.accepting("new")
     let next = Next([AuthMiddleware(provider)], transport: api)
     #expect(try await next(personRequest()).head.status == .ok)

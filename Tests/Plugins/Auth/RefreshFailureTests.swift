@@ -91,12 +91,12 @@ import Testing
   @Test("K10: a renewal in the background that failed is not begun again within the back-off")
   func failedBackgroundRenewal() async throws {
     let clock = ManualClock()
-    let (told, telling) = AsyncStream.makeStream(of: CredentialStore.Refresh.self)
+    let (told, telling) = AsyncStream.makeStream(of: Refresh.self)
     let provider = CountingProvider { number, _ in
       if number == 2 { throw Boom() }
       return .bearer("t\(number)").lasting(.seconds(3600))
     }
-    let store = CredentialStore(provider, clock: CallClock(clock)) { telling.yield($0) }
+    let store = CredentialStore(provider, clock: CallClock(clock)) { telling.yield(($0, $1, $2)) }
     var refreshes = told.makeAsyncIterator()
     #expect(try await store.gives(1))
     #expect(await refreshes.next()?.problem == nil)

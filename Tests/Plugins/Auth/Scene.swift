@@ -5,6 +5,9 @@ import RefineryTesting
 import Synchronization
 import TestSupport
 
+/// What a store tells of a refresh.
+typealias Refresh = (key: String, duration: Duration, problem: String?)
+
 /// A request of `Person.read`, as a client would make it.
 func personRequest(
   _ method: HTTPRequest.Method = .get, scheme: String = "https", authority: String = "api.example", path: String = "/people/5",

@@ -7,15 +7,15 @@ import Testing
 struct CachePolicyTests {
   @Test("operators switch it on and off")
   func overrides() throws {
-    #expect(try CachingKey.value(from: true) == .standard)
+    #expect(try CachingKey.value(from: true) == CachePolicy())
     #expect(try CachingKey.value(from: false) == .off)
     #expect(throws: InvalidSetting.self) { try CachingKey.value(from: 1) }
   }
 
   @Test("a row whose method is never cached is warned of")
   func warnings() {
-    #expect(CachingKey.warnings(of: .standard, in: Endpoint("A.create", .post, "a")).count == 1)
+    #expect(CachingKey.warnings(of: CachePolicy(), in: Endpoint("A.create", .post, "a")).count == 1)
     #expect(CachingKey.warnings(of: .off, in: Endpoint("A.create", .post, "a")).isEmpty)
-    #expect(CachingKey.warnings(of: .standard, in: Endpoint("A.read", .get, "a")).isEmpty)
+    #expect(CachingKey.warnings(of: CachePolicy(), in: Endpoint("A.read", .get, "a")).isEmpty)
   }
 }

@@ -26,7 +26,7 @@ struct CacheScene: Sendable {
 
   static func request(
     _ method: HTTPRequest.Method = .get, _ path: String = "/people/5", _ fields: HTTPFields = [:], body: Body? = nil,
-    policy: CachePolicy = .standard, options: Options = Options()
+    policy: CachePolicy = CachePolicy(), options: Options = Options()
   ) -> Request {
     Request(
       endpoint: Endpoint("Person.read", method, "people/{id}"),

@@ -19,7 +19,7 @@ struct CacheStatusTests {
     let both = CacheStatus.members(
       of: .lines("Cache-Status: OriginCache; hit; ttl=1100", "Cache-Status: \"CDN, \\\"A\\\"\";fwd=uri-miss;stored"))
     #expect(both.map(\.cache) == ["OriginCache", "CDN, \"A\""])
-    #expect(both[0].isHit && both[0].timeToLive == 1100 && both[1].forwarded == .uriMiss && both[1].isStored)
+    #expect(both[0].isHit && both[0].timeToLive == 1100 && both[1].forwarded == "uri-miss" && both[1].isStored)
   }
 
   @Test(

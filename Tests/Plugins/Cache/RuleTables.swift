@@ -20,7 +20,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   var after = 10
   var secondRequest: HTTPFields = [:]
   var secondMethod: HTTPRequest.Method?
-  var policy = CachePolicy.standard
+  var policy = CachePolicy()
   var targets: [HTTPField.Name] = []
   var isStreamed = false
 
@@ -56,7 +56,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
     case .notModified: return "304"
     case .validate(_, let why, let mayUseOnError):
       return mayUseOnError ? "validated (\(why)), stale on error" : "validated (\(why))"
-    case .forward(let why): return "sent (\(why))"
+    case .forward(let why): return "sent (\(why.rawValue))"
     case .refuse: return "504"
     }
   }

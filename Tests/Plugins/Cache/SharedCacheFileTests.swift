@@ -145,7 +145,7 @@
         // The change makes the stored response invalid, though it cannot be removed from the file yet.
         #expect(try await send(CacheScene.request(.delete, "/old")).head.status == .noContent)
         #expect(try await send(CacheScene.request(.get, "/old")).source == .network)
-        #expect(store.lastError?.kind == .failed)
+        guard case .failed? = store.lastError else { throw try #require(store.lastError) }
         try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         #expect(try await send(CacheScene.request(.get, "/new")).source == .network)
         #expect(try await send(CacheScene.request(.get, "/new")).source == .freshCache)

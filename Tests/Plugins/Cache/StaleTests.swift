@@ -113,7 +113,7 @@ struct StaleTests {
       for index in 0..<20 { try await scene.send(CacheScene.request(.get, "/people/\(index)")) }
     }
     #expect(scene.cache.revalidationsUnderWay == 8)
-    await scene.cache.endRevalidations()
+    await scene.cache.endBackgroundWork()
     #expect(scene.cache.revalidationsUnderWay == 0)
   }
 
@@ -156,7 +156,7 @@ struct StaleTests {
     let other = Client(baseURL: "https://api.example", middleware: [cache], transport: stub)
     _ = try await other.respond(to: CacheScene.request(.get, "/people/1"))
     #expect(cache.revalidationsUnderWay == 1)
-    await cache.endRevalidations()
+    await cache.endBackgroundWork()
   }
 
   @Test("a validation in the background has the task-local values of the caller, so that its credentials are the same")

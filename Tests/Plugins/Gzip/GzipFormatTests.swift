@@ -19,7 +19,7 @@ import Testing
     var numbers = SeededRandom(seed: 1)
     for size in [0, 1, 2, 17, 1000, 65_535, 65_536, 65_537, 300_000] {
       for data in [numbers.bytes(size), json(size), Data(count: size)] {
-        for level in [Gzip.Level.fastest, .standard, .smallest] {
+        for level in [1, 6, 9, -1, 100] {
           #expect(try Gzip.decompress(Gzip.compress(data, level: level)) == data)
         }
       }

@@ -42,7 +42,7 @@ import Testing
   @Test("L06: 100 MB pass through compression and decoding in chunks of at most 64 KiB")
   func constantMemory() async throws {
     let chunk = json(100_000)
-    let compressed = Body(Recoded(source: Body(Chunks(1000) { _ in chunk })) { [Deflater(level: .fastest)] })
+    let compressed = Body(Recoded(source: Body(Chunks(1000) { _ in chunk })) { [Deflater(level: 1)] })
     var total = 0
     var largest = 0
     for try await piece in Body(Recoded(source: compressed) { [Inflater()] }) {
@@ -70,7 +70,7 @@ import Testing
     let chunk = json(100_000)
     func readOneChunk() async throws {
       let source = Body(Chunks(100) { _ in chunk })
-      let recoded = Recoded(source: source) { [Deflater(level: .fastest), Inflater()] }
+      let recoded = Recoded(source: source) { [Deflater(level: 1), Inflater()] }
       var iterator = recoded.makeAsyncIterator()
       #expect(try await iterator.next() != nil)
       deflater = iterator.stages[0].codec as? Deflater

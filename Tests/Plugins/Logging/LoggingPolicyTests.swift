@@ -26,8 +26,6 @@ import Testing
     #expect(policy.redaction.target("/a?PAGE=2&q=canary") == "/a?PAGE=2&q=<redacted>")
     #expect(policy.redaction.isSecret(member: "Pass_Code") && policy.redaction.isSecret(member: "password"))
     #expect(policy.rows == ["Person.read": .init(level: .off), "Person.create": .init(detailLevel: .info, bodies: false)])
-    let again = try LoggingPolicy(json: JSONEncoder().encode(policy))
-    #expect(again == policy)
     #expect(try LoggingPolicy(json: Data("{}".utf8)) == LoggingPolicy())
     #expect(try LoggingPolicy(json: Data(#"{"slowMilliseconds":null}"#.utf8)).slow == nil)
   }
@@ -65,7 +63,10 @@ import Testing
 
   @Test(
     "What is not a JSON object, or says a thing twice, is no policy",
-    arguments: ["", "[]", "5", "{", #"{"sampleRate":1e999}"#, #"{"bodyCap":1e30}"#, #"{"level":"info","level":"debug"}"#])
+    arguments: [
+      "", "[]", "5", "{", #"{"sampleRate":1e999}"#, #"{"bodyCap":1e30}"#, #"{"level":"info","level":"debug"}"#,
+      #"{"slowMilliseconds":"1"}"#, #"{"rows":{"A":{"bodies":"yes"}}}"#, #"{"allowedQuery":[1]}"#,
+    ])
   func nonsense(text: String) {
     let store = LoggingPolicyStore()
     #expect(throws: UnusableSettings.self) { try store.load(json: Data(text.utf8)) }

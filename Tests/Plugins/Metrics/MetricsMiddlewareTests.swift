@@ -213,7 +213,7 @@
         ])
       let (refreshes, refreshed) = AsyncStream<Void>.makeStream()
       let store = CredentialStore(Tokens()) {
-        link.recordRefresh($0.duration, isFailure: $0.problem != nil)
+        link.recordRefresh($1, isFailure: $2 != nil)
         refreshed.yield()
       }
       let stub = StubTransport(

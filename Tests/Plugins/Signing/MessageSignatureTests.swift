@@ -145,7 +145,7 @@
       "Q14: RFC 9421 appendix B.2 and B.3: each signature base is the RFC's, and each signature is valid", arguments: vectors)
     func verified(vector: Vector) throws {
       let message = message(vector)
-      let input = try MessageSignature.verify(message, label: vector.label, covering: [], now: Self.created) { _ in
+      let input = try message.verify(label: vector.label, covering: [], now: Self.created) { _ in
         try RFCKey.verification(vector.algorithm)
       }
       #expect(input.description == vector.input)
@@ -194,7 +194,7 @@
     func transforms() throws {
       let vector = try #require(Self.vectors.last)
       func check(_ change: (inout HTTPRequest) -> Void) throws {
-        try MessageSignature.verify(message(vector, change: change), covering: [], now: Self.created) { _ in
+        try message(vector, change: change).verify(covering: [], now: Self.created) { _ in
           try RFCKey.verification(.ed25519)
         }
       }
@@ -345,9 +345,9 @@
       response.headerFields[.signatureInput] = "a=\(input)"
       response.headerFields[.signature] = "a=:\(signature.base64EncodedString()):"
       func check(_ request: HTTPRequest?) throws {
-        try MessageSignature.verify(
-          SignableMessage(response, to: request), covering: [.status, .method.ofRequest], now: Self.created
-        ) { _ in key.verificationKey }
+        try SignableMessage(response, to: request).verify(covering: [.status, .method.ofRequest], now: Self.created) { _ in
+          key.verificationKey
+        }
       }
       try check(request)
       #expect(throws: SigningError.self) { try check(nil) }

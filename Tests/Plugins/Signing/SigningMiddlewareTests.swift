@@ -239,8 +239,8 @@
       let sent = try #require(stub.requests.first)
       let content = try #require(try await sent.body?.collect())
       try ContentDigest.verify(content, in: sent.head.headerFields)
-      let input = try MessageSignature.verify(
-        SignableMessage(sent.head), covering: MessageSigningMiddleware.standardComponents, now: now
+      let input = try SignableMessage(sent.head).verify(
+        covering: MessageSigningMiddleware.standardComponents, now: now
       ) { input in
         #expect(input.keyID == "client-7")
         return try VerificationKey(sharedSecret: RFCKey.shared)

@@ -27,7 +27,7 @@
       _ message: SignableMessage, label: String? = nil, covering: [SignatureComponent] = [],
       maximumAge: Duration? = .seconds(300)
     ) throws {
-      try MessageSignature.verify(message, label: label, covering: covering, maximumAge: maximumAge, now: now) { _ in
+      try message.verify(label: label, covering: covering, maximumAge: maximumAge, now: now) { _ in
         try VerificationKey(sharedSecret: RFCKey.shared)
       }
     }
@@ -166,7 +166,7 @@
         let key = try SigningKey(algorithm, pem: pem)
         var dumped = ""
         dump(key, to: &dumped)
-        #expect("\(key) \(String(reflecting: key)) \(dumped)".contains("<redacted>"))
+        #expect("\(key)" == "SigningKey" && String(reflecting: key) == "SigningKey")
         #expect(dumped.utf8.count < 200)
         #expect(throws: Never.self) { try SigningKey(algorithm, pem: pem.replacingOccurrences(of: "\n", with: "\r\n")) }
       }

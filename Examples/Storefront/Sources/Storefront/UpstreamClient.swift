@@ -95,8 +95,8 @@ package struct UpstreamClient: Sendable {
   ) throws -> CredentialStore {
     do {
       let client = try OAuth2Client(oauth.clientID, .basic(oauth.clientSecret), tokenURL: oauth.tokenURL, via: next)
-      return CredentialStore(try OAuth2ClientCredentials(client)) {
-        metrics.recordRefresh($0.duration, isFailure: $0.problem != nil)
+      return CredentialStore(try OAuth2Grant.clientCredentials(client)) { _, duration, problem in
+        metrics.recordRefresh(duration, isFailure: problem != nil)
       }
     } catch let error as CredentialError {
       throw ConfigurationFaults(faults: ["oauth: \(error)"])
