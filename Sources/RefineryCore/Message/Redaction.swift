@@ -57,7 +57,7 @@ public struct Redaction: Sendable, Equatable {
   ]
 
   /// Query keys that select a part of a list or its order. ``Client/explain(_:)`` shows their values.
-  static let listQueryKeys: Set<String> = Set(
+  package static let listQueryKeys: Set<String> = Set(
     [
       "page", "per_page", "perpage", "page_size", "pagesize", "limit", "offset", "size", "sort", "sort_by", "sortby", "order",
       "order_by", "orderby", "direction",
