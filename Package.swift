@@ -28,7 +28,7 @@ let plugins: [PluginRow] = [
   PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryParts", grdb]),
   PluginRow("Chaos", isStandard: false),
   PluginRow("CircuitBreaker", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
-  PluginRow("Coalescing", isStandard: false),
+  PluginRow("Coalescing", isStandard: false, takes: ["RefineryParts"]),
   PluginRow("Concurrency", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
   PluginRow("Gzip", takes: ["CZlib"]),
   PluginRow("Hedging", isStandard: false, tests: ["RefineryCircuitBreaker", "RefineryRetry"]),

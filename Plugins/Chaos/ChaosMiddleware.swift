@@ -8,38 +8,35 @@ public import RefineryCore
 /// middleware in the chain does not matter. For each rule of a request, it takes one random number from the clock of the call.
 ///
 /// ```swift
-/// let chaos = try ChaosMiddleware(policy, isEnabled: true)  // and REFINERY_CHAOS=on in the environment
+/// let chaos = try ChaosMiddleware(rules, isEnabled: true)  // and REFINERY_CHAOS=on in the environment
 /// ```
 ///
 /// The initializer throws unless two switches are on: `isEnabled`, and the environment variable `REFINERY_CHAOS` with the value
 /// `on`. So an app that has this middleware in production by mistake does not start.
 public struct ChaosMiddleware: Middleware {
-  /// The environment variable that must be `on`.
-  public static let variable = "REFINERY_CHAOS"
+  private let rules: [ChaosRule]
 
-  private let policy: ChaosPolicy
-
-  /// Creates middleware that injects the faults of a policy.
+  /// Creates middleware that injects faults by rules.
   ///
   /// - Parameters:
-  ///   - policy: the faults.
+  ///   - rules: the faults. Each rule is applied to a request independently of the others.
   ///   - isEnabled: must be true.
   ///   - environment: the environment of the process.
-  /// - Throws: ``ChaosRefused`` unless both switches are on and the policy can be used.
+  /// - Throws: `UnusableSettings` unless both switches are on and the rules can be used.
   public init(
-    _ policy: ChaosPolicy, isEnabled: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(ChaosRefused) {
-    var problems = policy.problems
+    _ rules: [ChaosRule], isEnabled: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(UnusableSettings) {
+    var problems = ChaosRule.problems(of: rules)
     if !isEnabled { problems.append("isEnabled is false") }
-    if environment[Self.variable] != "on" { problems.append("the environment variable \(Self.variable) is not on") }
-    guard problems.isEmpty else { throw ChaosRefused(problems: problems) }
-    self.policy = policy
+    if environment["REFINERY_CHAOS"] != "on" { problems.append("the environment variable REFINERY_CHAOS is not on") }
+    guard problems.isEmpty else { throw UnusableSettings(of: Self.self, problems: problems) }
+    self.rules = rules
   }
 
-  /// Last in the chain.
-  public var stage: ChainStage? { .chaos }
+  /// Last in the chain, so that all other middleware sees the faults.
+  public var stage: ChainStage? { ChainStage("chaos", between: .observe, and: .observe) }
 
-  /// Passes the request on to a transport that injects faults. The policy and chance select them.
+  /// Passes the request on to a transport that injects faults. The rules and chance select them.
   ///
   /// - Throws: the error of a fault; `TimedOut` if a time limit ends a wait; errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
@@ -47,7 +44,7 @@ public struct ChaosMiddleware: Middleware {
   }
 
   fileprivate func send(_ request: Request, over transport: any Transport) async throws -> Response {
-    var later: [ChaosPolicy.Fault] = []
+    var later: [ChaosRule.Fault] = []
     for rule in rules(of: request) where request.context.clock.random() < rule.rate {
       switch rule.fault {
       case .failure(let error): throw error
@@ -61,13 +58,13 @@ public struct ChaosMiddleware: Middleware {
     return response
   }
 
-  private func rules(of request: Request) -> [ChaosPolicy.Rule] {
-    policy.rules.filter { $0.rows?.contains(request.endpoint.name) ?? true }
+  private func rules(of request: Request) -> [ChaosRule] {
+    rules.filter { $0.rows?.contains(request.endpoint.name) ?? true }
   }
 
   /// Applies a fault to the body of a response. A stream gets the fault while it is read. A body in memory or in a file gets it
   /// now, because a real transport would still be receiving the body.
-  private func disturbed(_ body: Body, by fault: ChaosPolicy.Fault, _ context: CallContext) async throws -> Body {
+  private func disturbed(_ body: Body, by fault: ChaosRule.Fault, _ context: CallContext) async throws -> Body {
     let lost = TransportError(.connectionLost, phase: .receiving, reason: "by chaos")
     let isWhole = body.data != nil || body.file != nil
     switch fault {
@@ -105,7 +102,7 @@ private struct FaultyTransport: Transport {
   func send(_ request: Request) async throws -> Response { try await link.send(request, over: transport) }
 }
 
-extension ChaosPolicy.Fault {
+extension ChaosRule.Fault {
   fileprivate var name: String {
     switch self {
     case .failure(let error): "\(error.code)"

@@ -2,120 +2,98 @@ import RefineryCore
 
 /// The state of one circuit. It reads no clock: ``advance(to:)`` sets the current instant.
 struct Circuit: Sendable {
-  enum Phase: Sendable {
-    case closed
-    case open(until: Duration)
-    case halfOpen
-    case isolated
-
-    var state: CircuitState {
-      switch self {
-      case .closed: .closed
-      case .open: .open
-      case .halfOpen: .halfOpen
-      case .isolated: .isolated
-      }
-    }
-  }
-
-  enum Entry: Sendable {
-    case admitted(term: Int, probe: Int?)
-    case refused(Duration)
-    case isolated
-  }
-
-  private(set) var phase = Phase.closed
+  private(set) var state = CircuitState.closed
   /// Why requests fail: the last failure, or that they are slow. Nil if there is no cause since the circuit closed, or if it is
   /// not known.
-  private(set) var cause: String?
+  private var cause: String?
   private var now: Duration
-  private var term = 0
+  /// When an open circuit is half-open.
+  private var openEnd = Duration.zero
+  /// The last number that was given to a state or to a probe.
+  private var lastNumber = 0
+  /// The permit of all requests that the closed circuit admits.
+  private var closedPermit = 0
   private var window = CallWindow()
-  /// The instant at which each probe under way times out. A probe that never ends is removed when the circuit opens again.
+  /// The instant at which each probe under way times out, by its permit. A probe that never ends is removed when the circuit
+  /// opens again.
   private var probes: [Int: Duration] = [:]
-  private var lastProbe = 0
   private var successes = 0
 
   init(now: Duration) { self.now = now }
 
-  func isIdle(at instant: Duration) -> Bool {
-    if case .closed = phase { window.isEmpty(at: instant) } else { false }
-  }
+  func isIdle(at instant: Duration) -> Bool { state == .closed && window.isEmpty(at: instant) }
 
-  func state(at instant: Duration) -> CircuitState {
-    if case .open(let end) = phase, end <= instant { return .halfOpen }
-    return phase.state
-  }
+  func state(at instant: Duration) -> CircuitState { state == .open && openEnd <= instant ? .halfOpen : state }
 
   mutating func advance(to instant: Duration) {
     if instant < now {
       // The clock went back. All instants move back by the same amount. Otherwise an open circuit would stay open until the
       // clock reaches the old time again.
       let jump = now - instant
-      if case .open(let end) = phase { phase = .open(until: end - jump) }
+      openEnd -= jump
       probes = probes.mapValues { $0 - jump }
       window = CallWindow()
     }
     now = instant
   }
 
-  mutating func enter(_ next: Phase) {
-    switch next {
-    case .closed, .isolated: cause = nil
-    case .open, .halfOpen: break
-    }
-    phase = next
-    term += 1
+  mutating func enter(_ next: CircuitState) {
+    if next == .closed || next == .isolated { cause = nil }
+    state = next
+    lastNumber += 1
+    closedPermit = lastNumber
     window = CallWindow()
     probes = [:]
     successes = 0
   }
 
-  mutating func admit(by policy: CircuitBreakerPolicy) -> Entry {
-    switch phase {
-    case .closed: return .admitted(term: term, probe: nil)
-    case .isolated: return .isolated
-    case .open(let end):
-      guard end <= now else { return .refused(end - now) }
+  private mutating func open(by policy: CircuitBreakerPolicy) {
+    enter(.open)
+    openEnd = now + policy.openDuration
+  }
+
+  mutating func admit(to name: String, by policy: CircuitBreakerPolicy) throws(CircuitOpen) -> Int {
+    switch state {
+    case .closed: return closedPermit
+    case .isolated: throw CircuitOpen(circuit: name, retryAfter: nil)
+    case .open:
+      guard openEnd <= now else { throw CircuitOpen(circuit: name, retryAfter: openEnd - now, cause: cause) }
       enter(.halfOpen)
     case .halfOpen: break
     }
     if probes.values.contains(where: { $0 <= now }) {
-      enter(.open(until: now + policy.openDuration))
-      return .refused(policy.openDuration)
+      open(by: policy)
+      throw CircuitOpen(circuit: name, retryAfter: policy.openDuration, cause: cause)
     }
     guard probes.count + successes < policy.probes else {
       // A probe may end at any moment, and the circuit may then admit a request.
-      return .refused(.zero)
+      throw CircuitOpen(circuit: name, retryAfter: .zero, cause: cause)
     }
-    lastProbe += 1
-    probes[lastProbe] = now + policy.probeTimeout
-    return .admitted(term: term, probe: lastProbe)
+    lastNumber += 1
+    probes[lastNumber] = now + policy.probeTimeout
+    return lastNumber
   }
 
+  /// Counts an outcome, unless the state has changed since the request was admitted.
   mutating func settle(
-    _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy,
-    because cause: String?
+    _ permit: Int, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy, because cause: String?
   ) {
-    guard permit.term == term else { return }
+    let probeEnd = probes.removeValue(forKey: permit)
+    guard probeEnd != nil || state == .closed && permit == closedPermit else { return }
     let isSlow = policy.slowDuration.map { duration >= $0 } ?? false
-    if outcome == .failure {
-      self.cause = cause
-    } else if outcome == .success, isSlow {
-      self.cause = "a slow response"
+    switch outcome {
+    // The place of a probe is free again, whatever the outcome is.
+    case .ignored: return
+    case .failure: self.cause = cause
+    case .success: if isSlow { self.cause = "a slow response" }
     }
-    switch phase {
-    case .closed:
-      guard outcome != .ignored else { return }
-      window.add(isFailure: outcome == .failure, isSlow: isSlow, at: now, in: policy.window)
-      if window.isTripped(by: policy) { enter(.open(until: now + policy.openDuration)) }
-    case .halfOpen:
-      // The place of the probe is free again, whatever the outcome is.
-      guard let probe = permit.probe, let end = probes.removeValue(forKey: probe), outcome != .ignored else { return }
-      if outcome == .failure || isSlow || end <= now { return enter(.open(until: now + policy.openDuration)) }
+    if let probeEnd {
+      if outcome == .failure || isSlow || probeEnd <= now { return open(by: policy) }
       successes += 1
       if successes >= policy.probes { enter(.closed) }
-    case .open, .isolated: break
+    } else {
+      window.add(isFailure: outcome == .failure, isSlow: isSlow, at: now, in: policy.window)
+      if window.isTripped(by: policy) { open(by: policy) }
     }
   }
 }

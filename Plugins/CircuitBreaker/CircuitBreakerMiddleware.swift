@@ -1,5 +1,6 @@
 import HTTPTypes
 public import RefineryCore
+import RefineryParts
 
 /// Refuses requests to a server that does not work, so that calls fail at once and the server can recover.
 ///
@@ -16,41 +17,38 @@ public import RefineryCore
 /// faults of the request, and errors of other middleware are not counted. The time that a request waits in other middleware,
 /// such as for a rate limit, or in the queue of the transport is not part of its duration. Copies share their circuits.
 public struct CircuitBreakerMiddleware: Middleware {
-  /// Returns the name of a request's circuit, or nil for a request without a circuit. The name appears in errors.
-  public typealias CircuitName = @Sendable (Request) -> String?
-  /// Decides how the outcome of a request is counted.
-  public typealias Judge = @Sendable (Result<Response, any Error>) -> CircuitOutcome
-
   private let policy: CircuitBreakerPolicy
   private let store: any CircuitStore
-  private let circuit: CircuitName
-  private let judge: Judge
+  private let circuit: @Sendable (Request) -> String?
+  private let judge: @Sendable (Result<Response, any Error>) -> CircuitOutcome
 
   /// Creates a circuit breaker that keeps its circuits in memory.
   ///
   /// - Parameters:
   ///   - policy: when circuits open and close.
   ///   - clock: measures the times of the circuits.
-  ///   - circuit: chooses the circuit. Default: the origin. `{ $0.endpoint.name }` gives each row its own circuit.
+  ///   - circuit: returns the name of a request's circuit, or nil for a request without a circuit. The name appears in errors.
+  ///     Default: the origin. `{ $0.endpoint.name }` gives each row its own circuit.
   ///   - judge: decides how an outcome is counted. Default: ``outcome(of:)``.
   ///   - onChange: called after each change of a circuit's state. Must return quickly.
   /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: CircuitBreakerPolicy = CircuitBreakerPolicy(), clock: CallClock = .continuous,
-    circuit: @escaping CircuitName = { Origin($0.head)?.description },
-    judge: @escaping Judge = CircuitBreakerMiddleware.outcome(of:), onChange: (@Sendable (CircuitChange) -> Void)? = nil
+    circuit: @escaping @Sendable (Request) -> String? = { Origin($0.head)?.description },
+    judge: @escaping @Sendable (Result<Response, any Error>) -> CircuitOutcome = CircuitBreakerMiddleware.outcome(of:),
+    onChange: (@Sendable (CircuitChange) -> Void)? = nil
   ) throws(UnusableSettings) {
     let store = MemoryCircuitStore(clock: clock, onChange: onChange)
     try self.init(policy, store: store, circuit: circuit, judge: judge)
   }
 
-  /// Creates a circuit breaker that keeps its circuits in a store. Several circuit breakers may share a store.
+  /// Creates a circuit breaker that keeps its circuits in a store of your own. Several circuit breakers may share a store.
   ///
   /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: CircuitBreakerPolicy = CircuitBreakerPolicy(), store: any CircuitStore,
-    circuit: @escaping CircuitName = { Origin($0.head)?.description },
-    judge: @escaping Judge = CircuitBreakerMiddleware.outcome(of:)
+    circuit: @escaping @Sendable (Request) -> String? = { Origin($0.head)?.description },
+    judge: @escaping @Sendable (Result<Response, any Error>) -> CircuitOutcome = CircuitBreakerMiddleware.outcome(of:)
   ) throws(UnusableSettings) {
     let problems = policy.problems
     guard problems.isEmpty else { throw UnusableSettings(of: CircuitBreakerPolicy.self, problems: problems) }
@@ -81,20 +79,14 @@ public struct CircuitBreakerMiddleware: Middleware {
       }
     if isElsewhere {
       // The server of this circuit sent a redirect, so it works. What happened later concerns another server.
-      store.settle(permit, as: .success, after: .zero, by: policy)
+      store.settle(permit, of: circuit, as: .success, after: .zero, by: policy, because: nil)
     } else {
-      let duration = working(context, since: started, waited)
+      let duration = context.timeWorked(since: started, waited)
       let outcome = Self.timedOut(result, request, after: attempts)
-      store.settle(permit, as: judge(outcome), after: duration, by: policy, because: Self.cause(of: outcome))
+      store.settle(
+        permit, of: circuit, as: judge(outcome), after: duration, by: policy, because: Self.cause(of: outcome))
     }
     return try result.get()
-  }
-
-  /// Returns the time since `started` without the waits in other middleware, such as for a rate limit, because these waits say
-  /// nothing about the server.
-  private func working(_ context: CallContext, since started: Duration, _ waited: [String: Duration]) -> Duration {
-    let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
-    return max(.zero, context.elapsed - started - waits)
   }
 
   /// Returns a time-out if the call's deadline caused a cancellation, and any other result unchanged. If the request never

@@ -29,7 +29,7 @@ public struct CircuitBreakerPolicy: Sendable, Equatable {
   public init() {}
 
   /// Every fault of these values, one sentence each; empty if the policy can be used.
-  public var problems: [String] {
+  package var problems: [String] {
     var problems: [String] = []
     let durations = [
       ("window", window), ("openDuration", openDuration), ("probeTimeout", probeTimeout),

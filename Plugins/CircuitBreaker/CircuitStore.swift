@@ -1,4 +1,4 @@
-public import RefineryCore
+package import RefineryCore
 import RefineryParts
 import Synchronization
 
@@ -7,19 +7,16 @@ import Synchronization
 /// The middleware calls the store for every request, so each function must return at once, from memory. It settles each permit
 /// exactly once. Compare the names of circuits by their bytes: names with different bytes can be equal as strings.
 public protocol CircuitStore: Sendable {
-  /// Admits a request.
+  /// Admits a request, and returns a number by which the store finds it again when it ends.
   ///
   /// - Throws: ``CircuitOpen`` if the circuit refuses it.
-  func admit(to circuit: String, by policy: CircuitBreakerPolicy) throws(CircuitOpen) -> CircuitPermit
+  func admit(to circuit: String, by policy: CircuitBreakerPolicy) throws(CircuitOpen) -> Int
 
-  /// Counts the outcome of a request that was admitted, and how long it took.
-  func settle(_ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy)
-
-  /// Counts the outcome of a request. `cause` describes the outcome in one line that is safe to log, such as `status 503`, for
-  /// ``CircuitOpen/cause``. Default: calls the method without a cause.
+  /// Counts the outcome of a request that was admitted, and how long it took. `cause` describes an outcome that may open the
+  /// circuit in one line that is safe to log, such as `status 503`, for ``CircuitOpen/cause``.
   func settle(
-    _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy,
-    because cause: String)
+    _ permit: Int, of circuit: String, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy,
+    because cause: String?)
 
   /// Returns the state of a circuit.
   func state(of circuit: String) -> CircuitState
@@ -31,37 +28,9 @@ public protocol CircuitStore: Sendable {
   func close(_ circuit: String)
 }
 
-extension CircuitStore {
-  /// Counts the outcome without its cause.
-  public func settle(
-    _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy,
-    because cause: String
-  ) {
-    settle(permit, as: outcome, after: duration, by: policy)
-  }
-}
-
-/// A request that a circuit has admitted.
-public struct CircuitPermit: Sendable, Hashable {
-  /// The circuit.
-  public let circuit: String
-  /// A number that increases with each change of the circuit's state. If it has changed since the request was admitted, the
-  /// outcome is not counted.
-  public let term: Int
-  /// The number of the probe; nil if the request is not a probe.
-  public let probe: Int?
-
-  /// Creates a permit, for a store of your own.
-  public init(circuit: String, term: Int, probe: Int?) {
-    self.circuit = circuit
-    self.term = term
-    self.probe = probe
-  }
-}
-
 /// Keeps circuits in the memory of this process. When there are 1,024 circuits, the store removes each closed circuit that has
 /// no requests in its window. If more than 512 circuits remain, the next removal takes place when their number has doubled.
-public final class MemoryCircuitStore: CircuitStore {
+package final class MemoryCircuitStore: CircuitStore {
   private static let keptCircuits = 1_024
   private let clock: CallClock
   private let onChange: (@Sendable (CircuitChange) -> Void)?
@@ -83,49 +52,40 @@ public final class MemoryCircuitStore: CircuitStore {
   ///   - clock: measures the window and the time that a circuit is open.
   ///   - onChange: called after each change of a circuit's state, in the order of the changes, from one task at a time. Must
   ///     return quickly.
-  public init(clock: CallClock = .continuous, onChange: (@Sendable (CircuitChange) -> Void)? = nil) {
+  package init(clock: CallClock = .continuous, onChange: (@Sendable (CircuitChange) -> Void)? = nil) {
     self.clock = clock
     self.onChange = onChange
   }
 
-  /// The number of circuits, for a metric.
-  public var count: Int { state.withLock { $0.circuits.count } }
+  /// The number of circuits.
+  package var count: Int { state.withLock { $0.circuits.count } }
 
   /// Admits a request if the circuit is closed, or as a probe if it is half-open and has a place.
-  public func admit(to circuit: String, by policy: CircuitBreakerPolicy) throws(CircuitOpen) -> CircuitPermit {
-    let (entry, cause) = change(circuit) { ($0.admit(by: policy), $0.cause) }
-    guard case .admitted(let term, let probe) = entry else {
-      guard case .refused(let wait) = entry else { throw CircuitOpen(circuit: circuit, retryAfter: nil) }
-      throw CircuitOpen(circuit: circuit, retryAfter: wait, cause: cause)
-    }
-    return CircuitPermit(circuit: circuit, term: term, probe: probe)
+  package func admit(to circuit: String, by policy: CircuitBreakerPolicy) throws(CircuitOpen) -> Int {
+    try change(circuit) { state in
+      Result { () throws(CircuitOpen) in try state.admit(to: circuit, by: policy) }
+    }.get()
   }
 
-  /// Counts an outcome. This may open or close the circuit.
-  public func settle(
-    _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy
+  /// Counts an outcome, which may open or close the circuit, and keeps the cause of a failure for the errors of an open
+  /// circuit.
+  package func settle(
+    _ permit: Int, of circuit: String, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy,
+    because cause: String? = nil
   ) {
-    change(permit.circuit) { $0.settle(permit, as: outcome, after: duration, by: policy, because: nil) }
-  }
-
-  /// Counts an outcome, and keeps the cause of a failure for the errors of an open circuit.
-  public func settle(
-    _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy,
-    because cause: String
-  ) {
-    change(permit.circuit) { $0.settle(permit, as: outcome, after: duration, by: policy, because: cause) }
+    change(circuit) { $0.settle(permit, as: outcome, after: duration, by: policy, because: cause) }
   }
 
   /// Returns the state of a circuit.
-  public func state(of circuit: String) -> CircuitState {
+  package func state(of circuit: String) -> CircuitState {
     state.withLock { $0.circuits[ExactText(circuit)]?.state(at: clock.now) ?? .closed }
   }
 
   /// Refuses requests until the circuit is closed.
-  public func isolate(_ circuit: String) { change(circuit) { $0.enter(.isolated) } }
+  package func isolate(_ circuit: String) { change(circuit) { $0.enter(.isolated) } }
 
   /// Closes a circuit and resets its counts.
-  public func close(_ circuit: String) { change(circuit) { $0.enter(.closed) } }
+  package func close(_ circuit: String) { change(circuit) { $0.enter(.closed) } }
 
   private func change<Output: Sendable>(_ name: String, _ change: (inout Circuit) -> Output) -> Output {
     let key = ExactText(name)
@@ -138,10 +98,10 @@ public final class MemoryCircuitStore: CircuitStore {
       }
       var circuit = state.circuits[key] ?? Circuit(now: now)
       circuit.advance(to: now)
-      let old = circuit.phase.state
+      let old = circuit.state
       let output = change(&circuit)
       state.circuits[key] = circuit
-      let new = circuit.phase.state
+      let new = circuit.state
       guard onChange != nil, old != new else { return (output, false) }
       state.changes.append(CircuitChange(circuit: name, old: old, new: new))
       defer { state.isTelling = true }

@@ -41,7 +41,7 @@ public struct CoalescingMiddleware: Middleware {
   private let exchanges = SharedExchanges()
 
   /// Header fields that identify a call and do not change its response.
-  public static let standardIgnoredFields: Set<String> = [
+  private static let callFields: Set<String> = [
     "traceparent", "tracestate", "baggage", "x-request-id", "x-correlation-id",
   ]
 
@@ -49,10 +49,11 @@ public struct CoalescingMiddleware: Middleware {
   ///
   /// - Parameters:
   ///   - identity: which calls may share a response.
-  ///   - ignoredFields: the names of header fields that may differ, in upper or lower case.
-  public init(for identity: Identity, ignoredFields: Set<String> = CoalescingMiddleware.standardIgnoredFields) {
+  ///   - ignoredFields: the names of header fields that may differ, in upper or lower case, besides `traceparent`,
+  ///     `tracestate`, `baggage`, `X-Request-ID` and `X-Correlation-ID`.
+  public init(for identity: Identity, ignoredFields: Set<String> = []) {
     self.identity = identity
-    ignored = Set(ignoredFields.map { $0.lowercased() })
+    ignored = Self.callFields.union(ignoredFields.map { $0.lowercased() })
   }
 
   /// For ``Identity/fields``, the stage after the middleware that adds credentials; otherwise the first stage of the chain.
@@ -62,8 +63,8 @@ public struct CoalescingMiddleware: Middleware {
 
   /// The number of exchanges that are under way, for a metric.
   public var exchangesUnderWay: Int { exchanges.count }
-  /// The number of calls that wait for an exchange, for a metric.
-  public var callsUnderWay: Int { exchanges.callerCount }
+  /// The number of calls that wait for an exchange.
+  package var callsUnderWay: Int { exchanges.callerCount }
 
   /// Joins an identical request that is under way, or passes this one on.
   ///

@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// The parts of a request that decide whether two requests are identical.
@@ -35,13 +36,13 @@ struct SharedResponse: Sendable {
 final class SharedExchanges: Sendable {
   typealias Outcome = Result<SharedResponse, any Error>
 
-  /// Identifies a caller of an exchange.
+  /// A caller of an exchange.
   struct Place: Sendable {
     let exchange: Int
-    let caller: Int
     let isFirst: Bool
     /// The deadline of the first caller.
     let deadline: Deadline?
+    let wait = OneShotContinuation<Outcome>()
   }
 
   private struct Exchange {
@@ -50,10 +51,9 @@ final class SharedExchanges: Sendable {
     let place: [String]
     /// The deadline of the first caller.
     let deadline: Deadline?
-    /// The callers that have not left, each with its continuation if it waits.
-    var callers: [Int: CheckedContinuation<Outcome, any Error>?]
+    /// The waits of the callers that have not left.
+    var waits: [OneShotContinuation<Outcome>] = []
     var task: Task<Void, Never>?
-    var outcome: Outcome?
   }
 
   private struct State {
@@ -64,15 +64,10 @@ final class SharedExchanges: Sendable {
     /// The same exchanges, by their target without its query.
     var openPlaces: [[String]: Set<Int>] = [:]
 
-    /// Removes a caller, and the exchange if this was its last caller. Returns whether this was the last caller.
-    @discardableResult
-    mutating func remove(_ place: Place) -> Bool {
-      guard exchanges[place.exchange]?.callers.removeValue(forKey: place.caller) != nil,
-        exchanges[place.exchange]?.callers.isEmpty == true
-      else { return false }
-      close(place.exchange)
-      exchanges[place.exchange] = nil
-      return true
+    /// Removes an exchange, and returns it.
+    mutating func remove(_ id: Int) -> Exchange? {
+      close(id)
+      return exchanges.removeValue(forKey: id)
     }
 
     /// Prevents further callers from joining.
@@ -86,32 +81,32 @@ final class SharedExchanges: Sendable {
 
   private let state = Mutex(State())
 
-  var count: Int { state.withLock { $0.exchanges.values.count { $0.outcome == nil } } }
-  var callerCount: Int { state.withLock { $0.exchanges.values.reduce(0) { $0 + $1.callers.count } } }
+  var count: Int { state.withLock { $0.exchanges.count } }
+  var callerCount: Int { state.withLock { $0.exchanges.values.reduce(0) { $0 + $1.waits.count } } }
 
   /// Joins the exchange of a key. If there is none, starts one whose first caller has this deadline.
   func join(
     _ key: ExchangeKey, deadline: Deadline?, _ work: @escaping @Sendable () async throws -> SharedResponse
   ) -> Place {
-    let place = Self.place(of: key.target)
+    let target = Self.place(of: key.target)
     return state.withLock { state in
-      state.lastID += 1
-      let caller = state.lastID
-      if let id = state.open[key] {
-        state.exchanges[id]?.callers[caller] = .some(nil)
-        return Place(exchange: id, caller: caller, isFirst: false, deadline: state.exchanges[id]?.deadline)
+      if let id = state.open[key], let exchange = state.exchanges[id] {
+        let place = Place(exchange: id, isFirst: false, deadline: exchange.deadline)
+        state.exchanges[id]?.waits.append(place.wait)
+        return place
       }
       state.lastID += 1
       let id = state.lastID
+      let place = Place(exchange: id, isFirst: true, deadline: deadline)
       state.open[key] = id
-      state.openPlaces[place, default: []].insert(id)
-      state.exchanges[id] = Exchange(key: key, place: place, deadline: deadline, callers: [caller: nil])
+      state.openPlaces[target, default: []].insert(id)
+      state.exchanges[id] = Exchange(key: key, place: target, deadline: deadline, waits: [place.wait])
       state.exchanges[id]?.task = Task {
         let outcome: Outcome
         do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
         self.finish(id, outcome)
       }
-      return Place(exchange: id, caller: caller, isFirst: true, deadline: deadline)
+      return place
     }
   }
 
@@ -129,52 +124,23 @@ final class SharedExchanges: Sendable {
   ///
   /// - Throws: `CancellationError` as soon as the caller's task is cancelled.
   func outcome(at place: Place) async throws -> Outcome {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Outcome, any Error>) in
-        let result = state.withLock { state -> Result<Outcome, any Error>? in
-          guard state.exchanges[place.exchange]?.callers.keys.contains(place.caller) == true else {
-            return .failure(CancellationError())
-          }
-          if let outcome = state.exchanges[place.exchange]?.outcome {
-            state.remove(place)
-            return .success(outcome)
-          }
-          state.exchanges[place.exchange]?.callers[place.caller] = continuation
-          return nil
-        }
-        if let result { continuation.resume(with: result) }
-      }
-    } onCancel: {
+    try await place.wait.value {
       leave(place)
+      return true
     }
   }
 
   /// Removes a caller. If it was the last one, cancels the exchange.
   func leave(_ place: Place) {
-    let (continuation, task) = state.withLock { state in
-      let continuation = state.exchanges[place.exchange]?.callers[place.caller] ?? nil
-      let task = state.exchanges[place.exchange]?.task
-      return (continuation, state.remove(place) ? task : nil)
+    let last = state.withLock { state -> Exchange? in
+      state.exchanges[place.exchange]?.waits.removeAll { $0 === place.wait }
+      return state.exchanges[place.exchange]?.waits.isEmpty == true ? state.remove(place.exchange) : nil
     }
-    continuation?.resume(throwing: CancellationError())
-    task?.cancel()
+    last?.task?.cancel()
   }
 
   private func finish(_ id: Int, _ outcome: Outcome) {
-    let waiting = state.withLock { state -> [CheckedContinuation<Outcome, any Error>] in
-      guard let exchange = state.exchanges[id] else { return [] }
-      state.close(id)
-      state.exchanges[id]?.outcome = outcome
-      var waiting: [CheckedContinuation<Outcome, any Error>] = []
-      for (caller, continuation) in exchange.callers {
-        // A caller that has joined but does not wait yet gets the outcome when it waits.
-        guard let continuation else { continue }
-        waiting.append(continuation)
-        state.exchanges[id]?.callers[caller] = nil
-      }
-      if state.exchanges[id]?.callers.isEmpty == true { state.exchanges[id] = nil }
-      return waiting
-    }
-    for continuation in waiting { continuation.resume(returning: outcome) }
+    let exchange = state.withLock { $0.remove(id) }
+    for wait in exchange?.waits ?? [] { wait.resume(with: .success(outcome)) }
   }
 }

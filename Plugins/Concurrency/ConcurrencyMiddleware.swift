@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
+import RefineryParts
 
 /// Limits how many calls are under way at once, so that a slow server does not get more work than it can do.
 ///
@@ -14,22 +15,19 @@ public import RefineryCore
 /// more than half of its remaining time or leave too little time for a response. A wait with a deadline needs two additional
 /// tasks. Copies share their places.
 public struct ConcurrencyMiddleware: Middleware {
-  /// Returns the group of a request, or nil for a request without a limit. The name appears in errors. Names are compared by
-  /// their bytes.
-  public typealias Group = @Sendable (Request) -> String?
-
   private let policy: ConcurrencyPolicy
-  private let group: Group
+  private let group: @Sendable (Request) -> String?
   private let gate: ConcurrencyGate
 
   /// Creates middleware that limits calls by a policy.
   ///
   /// - Parameters:
   ///   - policy: the limit, fixed or adaptive, and the length of the queue.
-  ///   - group: chooses the calls that share a limit. Default: the origin. `{ $0.endpoint.name }` limits each row.
+  ///   - group: returns the name of the group of calls that share a limit, or nil for a request without a limit. The name
+  ///     appears in errors; names are compared by their bytes. Default: the origin. `{ $0.endpoint.name }` limits each row.
   /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
-    _ policy: ConcurrencyPolicy, group: @escaping Group = { Origin($0.head)?.description }
+    _ policy: ConcurrencyPolicy, group: @escaping @Sendable (Request) -> String? = { Origin($0.head)?.description }
   ) throws(UnusableSettings) {
     let problems = policy.problems
     guard problems.isEmpty else { throw UnusableSettings(of: ConcurrencyPolicy.self, problems: problems) }
@@ -60,14 +58,14 @@ public struct ConcurrencyMiddleware: Middleware {
       let status = response.head.status.code
       // A failed request says nothing about the capacity of the server, and neither does a response of another server.
       if status < 500 || status == 503, !response.isFromOtherOrigin(than: request) {
-        place.record(working(context, since: started, waited), isRefused: [429, 503].contains(status))
+        place.record(context.timeWorked(since: started, waited), isRefused: [429, 503].contains(status))
       }
       response.body = Self.holding(place, until: response.body)
       return response
     } catch {
       if Self.isTimeOut(error, request, after: attempts), !request.failedAtOtherOrigin(after: attempts) {
         let isCutShort = started > entered && request.deadline?.hasPassed == true
-        place.record(working(context, since: started, waited), isRefused: true, isCutShort: isCutShort)
+        place.record(context.timeWorked(since: started, waited), isRefused: true, isCutShort: isCutShort)
       }
       throw error
     }
@@ -91,13 +89,6 @@ public struct ConcurrencyMiddleware: Middleware {
     defer { context.waited(context.elapsed - started, for: "concurrency") }
     guard let deadline = request.deadline else { return try await entry.wait() }
     return try await deadline.enforce(.queue, entry.wait)
-  }
-
-  /// Returns the time since `started` without the waits in other middleware, such as before a retry, because these waits say
-  /// nothing about the server.
-  private func working(_ context: CallContext, since started: Duration, _ waited: [String: Duration]) -> Duration {
-    let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
-    return max(.zero, context.elapsed - started - waits)
   }
 
   /// Returns the body, and frees the place at its end. If the body is in memory or in a file, the place becomes free at once.

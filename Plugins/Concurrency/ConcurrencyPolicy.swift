@@ -8,7 +8,7 @@ public import RefineryCore
 /// ```
 public struct ConcurrencyPolicy: Sendable, Equatable {
   /// How many calls may be under way at once.
-  public enum Limit: Sendable, Equatable {
+  package enum Limit: Sendable, Equatable {
     /// Always this number.
     case fixed(Int)
     /// A number that follows the server's response times.
@@ -16,7 +16,7 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
   }
 
   /// The limit. A call starts only while fewer calls are under way.
-  public var limit: Limit
+  package var limit: Limit
   /// How many calls may wait for a place. A further call fails at once. Default 100. A call with a deadline also fails at once
   /// if the wait would take more than half of its remaining time.
   public var maximumWaiting = 100
@@ -47,7 +47,7 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
   }
 
   /// Every fault of these values, one sentence each; empty if the policy can be used.
-  public var problems: [String] {
+  package var problems: [String] {
     var problems: [String] = []
     if maximumWaiting < 0 { problems.append("maximumWaiting must not be negative, but is \(maximumWaiting)") }
     switch limit {

@@ -44,8 +44,9 @@ public struct HedgingMiddleware: Middleware {
   /// After retry and before credentials: each of the two requests gets its own credentials and waits for its own turn.
   public var stage: ChainStage? { .hedge }
 
-  /// The counts of this middleware and its copies, for a metric.
-  public var counts: HedgingCounts { state.counts }
+  /// The counts of this middleware and its copies, for a metric: the requests that may be hedged, the second requests that were
+  /// sent, and the second requests whose response was used.
+  public var counts: (requests: Int, hedges: Int, wins: Int) { state.counts }
 
   /// Passes the request on, and passes it on a second time if the first one is slow.
   ///
@@ -199,7 +200,7 @@ private final class HedgingState: Sendable {
     /// How many second requests the budget allows now.
     var tokens: Double
     var pauseEnd: Duration?
-    var counts = HedgingCounts()
+    var counts = (requests: 0, hedges: 0, wins: 0)
   }
 
   private let policy: HedgingPolicy
@@ -210,7 +211,7 @@ private final class HedgingState: Sendable {
     state = Mutex(State(tokens: 0))
   }
 
-  var counts: HedgingCounts { state.withLock { $0.counts } }
+  var counts: (requests: Int, hedges: Int, wins: Int) { state.withLock { $0.counts } }
 
   func delay(of row: String) -> Duration {
     state.withLock { $0.rows[row, default: LatencySamples()].delay(policy) ?? policy.delay }

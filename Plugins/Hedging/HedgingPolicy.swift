@@ -35,7 +35,7 @@ public struct HedgingPolicy: Sendable, Equatable {
   public init() {}
 
   /// Every fault of these values, one sentence each; empty if the policy can be used.
-  public var problems: [String] {
+  package var problems: [String] {
     var problems: [String] = []
     // A NaN is neither above zero nor below one.
     if !(percentile > 0 && percentile < 1) { problems.append("percentile must be above 0 and below 1, not \(percentile)") }
@@ -50,16 +50,6 @@ public struct HedgingPolicy: Sendable, Equatable {
     }
     return problems
   }
-}
-
-/// How many second requests were sent, and how many of their responses were used.
-public struct HedgingCounts: Sendable, Equatable {
-  /// The requests that may be hedged.
-  public internal(set) var requests = 0
-  /// The second requests that were sent.
-  public internal(set) var hedges = 0
-  /// The second requests whose response was used.
-  public internal(set) var wins = 0
 }
 
 /// The times of the last requests of a row.

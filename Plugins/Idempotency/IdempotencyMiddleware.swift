@@ -23,30 +23,23 @@ public struct IdempotencyMiddleware: Middleware {
   /// The option `idempotencyKey`, for the argument `keys` of the functions that read an overrides file.
   public static let overridableOptions: [any OverridableOption.Type] = [IdempotencyKeyOption.self]
 
-  /// How the key is written in the field.
-  public enum Form: Sendable, Hashable {
-    /// As a quoted string, as the draft requires: `"8e03978e-40d5-43dd-bc93-6894a57f9324"`.
-    case quoted
-    /// Without quotes, as Stripe and many other servers expect.
-    case raw
-  }
-
-  private let form: Form
+  private let quotesKey: Bool
   private let methods: Set<HTTPRequest.Method>
   private let makeKey: @Sendable () -> String
 
   /// Creates middleware that adds keys.
   ///
   /// - Parameters:
-  ///   - form: how the key is written. Default: quoted.
+  ///   - quotesKey: whether the key is written as a quoted string, as the draft requires. False: without quotes, as Stripe and
+  ///     many other servers expect.
   ///   - methods: the methods whose requests get a key, unless the option `idempotencyKey` of a row or call decides.
   ///     Default POST and PATCH, which are not idempotent.
   ///   - makeKey: makes the key of a call. It must never return the same key twice. Default: a random UUID.
   public init(
-    _ form: Form = .quoted, methods: Set<HTTPRequest.Method> = [.post, .patch],
+    quotesKey: Bool = true, methods: Set<HTTPRequest.Method> = [.post, .patch],
     makeKey: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
   ) {
-    self.form = form
+    self.quotesKey = quotesKey
     self.methods = methods
     self.makeKey = makeKey
   }
@@ -98,15 +91,11 @@ public struct IdempotencyMiddleware: Middleware {
   }
 
   private func value(of key: String) throws(UnusableSettings) -> String {
-    switch form {
-    case .quoted:
-      // A string of RFC 9651, section 3.3.3: printable ASCII, with a backslash before quotes and backslashes.
-      guard !key.isEmpty, key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw unusableKey }
-      return "\"" + key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-    case .raw:
-      guard !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw unusableKey }
-      return key
-    }
+    let least: UInt8 = quotesKey ? 0x20 : 0x21
+    guard !key.isEmpty, key.utf8.allSatisfy({ (least...0x7E).contains($0) }) else { throw unusableKey }
+    guard quotesKey else { return key }
+    // A string of RFC 9651, section 3.3.3: printable ASCII, with a backslash before quotes and backslashes.
+    return "\"" + key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }
 
@@ -128,9 +117,6 @@ package enum IdempotencyKeyOption: OverridableOption {
 }
 
 extension ScopedCall {
-  /// Sends this call with or without an `Idempotency-Key`. Nil: the method decides.
-  public func idempotencyKey(_ isSent: Bool?) -> Self { options { $0.idempotencyKey = isSent } }
-
   /// Sends this key unchanged as the `Idempotency-Key`; the middleware then makes none. Store it with your own data if the app
   /// must send the same request again after a crash, or pass on the key of an incoming request.
   public func idempotencyKey(_ key: String) -> Self { header(.idempotencyKeyField, key) }

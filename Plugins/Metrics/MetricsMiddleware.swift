@@ -33,19 +33,19 @@
     ///     call, so it must return quickly.
     ///   - maximumSeries: how many sets of labels each name may have.
     ///     Further sets are counted under `_OTHER`. Default 2,000; at least 1.
-    ///   - knownMethods: the methods that labels name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.
+    ///   - otherMethods: methods that labels name, besides those of RFC 9110, PATCH and QUERY. Any other is `_OTHER`.
     public init(
       factory: (any MetricsFactory)? = nil, measuresBodies: Bool = false,
       gauges: [String: @Sendable () -> Double] = [:], maximumSeries: Int = 2_000,
-      knownMethods: Set<HTTPRequest.Method> = MetricsMiddleware.standardMethods
+      otherMethods: Set<HTTPRequest.Method> = []
     ) {
-      self.knownMethods = knownMethods
+      knownMethods = otherMethods.union(Self.standardMethods)
       store = SeriesStore(factory, measuresBodies: measuresBodies, gauges: gauges, limit: max(1, maximumSeries))
     }
 
     /// The methods of RFC 9110, PATCH (RFC 5789) and QUERY, as OpenTelemetry lists them.
-    public static let standardMethods: Set<HTTPRequest.Method> = Set(
-      [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch] + [HTTPRequest.Method("QUERY")].compactMap { $0 })
+    private static let standardMethods: [HTTPRequest.Method] =
+      [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch] + [HTTPRequest.Method("QUERY")].compactMap { $0 }
 
     /// The last stage, where each attempt passes as it is sent.
     public var stage: ChainStage? { .observe }

@@ -100,12 +100,8 @@
     }
 
     func resends(of row: RowSeries, _ reason: ResendReason) -> Counter? {
-      let values = [row.labels.name, reason.kind]
-      return resends.value(for: values, or: ["_OTHER", "_OTHER"]) { isOther in
-        Counter(
-          label: "refinery.client.resends",
-          dimensions: named(["endpoint.name", "resend.reason"], isOther ? nil : values), factory: row.factory)
-      }
+      counter(
+        resends, "refinery.client.resends", ["endpoint.name", "resend.reason"], [row.labels.name, reason.kind])
     }
 
     // MARK: Calls
@@ -124,14 +120,9 @@
     }
 
     func responses(_ event: CallEvent, from source: ResponseSource) -> Counter? {
-      let values = [Redaction.escaped(event.endpoint.name), Redaction.escaped(source.description)]
-      return responses.value(for: values, or: ["_OTHER", "_OTHER"]) { isOther in
-        factory.map {
-          Counter(
-            label: "refinery.client.responses",
-            dimensions: named(["endpoint.name", "response.source"], isOther ? nil : values), factory: $0)
-        }
-      }
+      counter(
+        responses, "refinery.client.responses", ["endpoint.name", "response.source"],
+        [Redaction.escaped(event.endpoint.name), Redaction.escaped(source.description)])
     }
 
     func refresh(isFailure: Bool) -> CoreMetrics.Timer? {
@@ -141,18 +132,26 @@
     private func timer(
       _ timers: SeriesCache<[String], CoreMetrics.Timer>, _ label: String, _ keys: [String], _ values: [String]
     ) -> CoreMetrics.Timer? {
-      timers.value(for: [label] + values, or: [label]) { isOther in
-        factory.map {
-          CoreMetrics.Timer(
-            label: label, dimensions: named(keys, isOther ? nil : values), preferredDisplayUnit: .seconds, factory: $0)
-        }
+      series(timers, keys, values) {
+        CoreMetrics.Timer(label: label, dimensions: $0, preferredDisplayUnit: .seconds, factory: $1)
       }
     }
-  }
 
-  /// Labels with their values, or with `_OTHER` in place of each value.
-  private func named(_ keys: [String], _ values: [String]?) -> [(String, String)] {
-    keys.enumerated().map { ($1, values?[$0] ?? "_OTHER") }
+    private func counter(
+      _ counters: SeriesCache<[String], Counter>, _ label: String, _ keys: [String], _ values: [String]
+    ) -> Counter? {
+      series(counters, keys, values) { Counter(label: label, dimensions: $0, factory: $1) }
+    }
+
+    /// The series of these values, or the one of all further values if the cache is full.
+    private func series<Series: Sendable>(
+      _ cache: SeriesCache<[String], Series>, _ keys: [String], _ values: [String],
+      make: ([(String, String)], any MetricsFactory) -> Series
+    ) -> Series? {
+      cache.value(for: values, or: []) { isOther in
+        factory.map { make(zip(keys, values).map { ($0, isOther ? "_OTHER" : $1) }, $0) }
+      }
+    }
   }
 
   /// Series by their labels. When the cache is full, all further sets of labels share one series.

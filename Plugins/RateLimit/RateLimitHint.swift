@@ -31,7 +31,7 @@ public struct RateLimitHint: Sendable, Equatable {
   private static let legacyReset = HTTPField.Name("X-RateLimit-Reset")
 
   /// Reads the fields of a response. A malformed field is ignored completely (RFC 9651 section 4.2).
-  init(_ head: HTTPResponse, _ hints: RateLimitPolicy.Hints, now: () -> Date) {
+  init(_ head: HTTPResponse, _ hints: Set<RateLimitPolicy.Hint>, now: () -> Date) {
     let status = head.status.code
     isThrottled = status == 429
     if hints.contains(.fields) {

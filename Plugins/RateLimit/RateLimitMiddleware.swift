@@ -16,26 +16,24 @@ import Synchronization
 /// call leaves the queue. A call that waits behind another call needs two additional tasks. Copies share their buckets and
 /// their queue.
 public struct RateLimitMiddleware: Middleware {
-  /// Returns the name of a request's bucket, or nil for a request without a limit. The name appears in errors.
-  public typealias Bucket = @Sendable (Request) -> String?
-
   private let policy: RateLimitPolicy
   private let store: any RateLimitStore
   private let clock: CallClock
-  private let bucket: Bucket
+  private let bucket: @Sendable (Request) -> String?
   private let queue: TurnQueue
 
   /// Creates middleware that limits requests by a policy.
   ///
   /// - Parameters:
   ///   - policy: rate, capacity, waits and hints.
-  ///   - store: keeps the buckets. Default: a ``MemoryRateLimitStore``.
+  ///   - store: keeps the buckets. Default: the memory of this process. It removes idle buckets when there are many.
   ///   - clock: measures all waits, and says the date for hints that contain a date. The clock of the call is not used.
-  ///   - bucket: chooses the bucket. Default: the origin. `{ $0.endpoint.name }` limits each row.
+  ///   - bucket: returns the name of a request's bucket, or nil for a request without a limit. The name appears in errors.
+  ///     Default: the origin. `{ $0.endpoint.name }` limits each row.
   /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
     _ policy: RateLimitPolicy, store: (any RateLimitStore)? = nil, clock: CallClock = .continuous,
-    bucket: @escaping Bucket = { Origin($0.head)?.description }
+    bucket: @escaping @Sendable (Request) -> String? = { Origin($0.head)?.description }
   ) throws(UnusableSettings) {
     let problems = policy.problems
     guard problems.isEmpty else { throw UnusableSettings(of: RateLimitPolicy.self, problems: problems) }

@@ -22,7 +22,7 @@ public struct RateLimitPolicy: Sendable, Equatable {
   /// token, set ``maximumWait`` to zero.
   public var maximumWaiting = 10_000
   /// The hints of a server that change the bucket. Default: the standard fields and `Retry-After`.
-  public var hints: Hints = [.fields, .retryAfter]
+  public var hints: Set<Hint> = [.fields, .retryAfter]
   /// The longest pause, and the longest time between two requests, that a hint can cause. Default one hour.
   public var maximumPause = Duration.seconds(3_600)
   /// Whether responses of status 429 lower the rate. Then other responses raise the rate again, up to ``rate``, along a cubic
@@ -36,24 +36,19 @@ public struct RateLimitPolicy: Sendable, Equatable {
   }
 
   /// The response fields that change a bucket. They can only slow it down.
-  public struct Hints: OptionSet, Sendable, Hashable {
-    /// One bit for each hint.
-    public let rawValue: Int
-    /// Creates a set from its bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
+  public enum Hint: Sendable {
     /// The fields `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers).
-    public static let fields = Hints(rawValue: 1 << 0)
+    case fields
     /// The field `Retry-After` of responses with status 429 or 503 (RFC 9110 section 10.2.3). It takes precedence over the
     /// remaining requests that the other fields state.
-    public static let retryAfter = Hints(rawValue: 1 << 1)
+    case retryAfter
     /// The older fields `X-RateLimit-Remaining` and `X-RateLimit-Reset`. A reset above 1,000,000,000 is a Unix time; any
     /// other reset is a number of seconds.
-    public static let legacyFields = Hints(rawValue: 1 << 2)
+    case legacyFields
   }
 
   /// Every fault of these values, one sentence each; empty if the policy can be used.
-  public var problems: [String] {
+  package var problems: [String] {
     var problems: [String] = []
     // A NaN is in no range.
     if !(1.0 / 86_400...1_000_000).contains(rate) {
@@ -81,11 +76,10 @@ public struct RateLimitPolicy: Sendable, Equatable {
 public struct RateLimitExceeded: Refusal, SafelyDescribed, Equatable {
   /// The bucket, by default the origin.
   public let bucket: String
-  /// The expected time until the request would get its turn; nil if the store cannot know it.
+  /// The expected time until the request would get its turn; nil if it is not known.
   public let retryAfter: Duration?
 
-  /// Creates an error, for a store of your own.
-  public init(bucket: String, retryAfter: Duration?) {
+  package init(bucket: String, retryAfter: Duration?) {
     self.bucket = bucket
     self.retryAfter = retryAfter
   }

@@ -1,4 +1,4 @@
-public import RefineryCore
+package import RefineryCore
 import RefineryParts
 import Synchronization
 
@@ -8,31 +8,18 @@ import Synchronization
 /// and must not wait for a token. Compare the names of buckets by their bytes: the names of two users can have different bytes
 /// and be equal as strings.
 public protocol RateLimitStore: Sendable {
-  /// Takes a token from a bucket, or returns how long to wait for one.
-  func take(from bucket: String, by policy: RateLimitPolicy) async throws -> RateLimitTurn
+  /// Takes a token from a bucket, or returns how long to wait for one: zero if a token was taken. `interval` is the time
+  /// between two tokens.
+  func take(from bucket: String, by policy: RateLimitPolicy) async throws -> (wait: Duration, interval: Duration)
 
   /// Applies the hint of a response to a bucket.
   func apply(_ hint: RateLimitHint, to bucket: String, by policy: RateLimitPolicy) async
 }
 
-/// The result of taking a token.
-public struct RateLimitTurn: Sendable, Equatable {
-  /// Zero if a token was taken, otherwise the time until there is a token.
-  public var wait: Duration
-  /// The time between two tokens.
-  public var interval: Duration
-
-  /// Creates a result.
-  public init(wait: Duration, interval: Duration) {
-    self.wait = wait
-    self.interval = interval
-  }
-}
-
 /// Keeps buckets in the memory of this process. When there are 1,024 buckets, the store removes each bucket that is full and
 /// has neither a pause nor a window from the server. If more than 512 buckets remain, the next removal takes place when their
 /// number has doubled.
-public final class MemoryRateLimitStore: RateLimitStore {
+package final class MemoryRateLimitStore: RateLimitStore {
   private static let keptBuckets = 1_024
   private let clock: CallClock
   private let state = Mutex(State())
@@ -44,18 +31,18 @@ public final class MemoryRateLimitStore: RateLimitStore {
   }
 
   /// Creates an empty store.
-  public init(clock: CallClock = .continuous) { self.clock = clock }
+  package init(clock: CallClock = .continuous) { self.clock = clock }
 
-  /// The number of buckets, for a metric.
-  public var count: Int { state.withLock { $0.buckets.count } }
+  /// The number of buckets.
+  package var count: Int { state.withLock { $0.buckets.count } }
 
   /// Takes a token, or returns how long to wait for one.
-  public func take(from bucket: String, by policy: RateLimitPolicy) -> RateLimitTurn {
+  package func take(from bucket: String, by policy: RateLimitPolicy) -> (wait: Duration, interval: Duration) {
     change(bucket, policy) { $0.take(policy) }
   }
 
   /// Applies the hint of a response to a bucket.
-  public func apply(_ hint: RateLimitHint, to bucket: String, by policy: RateLimitPolicy) {
+  package func apply(_ hint: RateLimitHint, to bucket: String, by policy: RateLimitPolicy) {
     change(bucket, policy) { $0.apply(hint, policy) }
   }
 
@@ -127,14 +114,14 @@ private struct TokenBucket {
     if let window, window.end <= now { self.window = nil }
   }
 
-  mutating func take(_ policy: RateLimitPolicy) -> RateLimitTurn {
+  mutating func take(_ policy: RateLimitPolicy) -> (wait: Duration, interval: Duration) {
     var wait = max(.zero, interval - credit)
     if let pauseEnd { wait = max(wait, pauseEnd - now) }
     if let window, window.remaining <= 0 { wait = max(wait, window.end - now) }
-    guard wait <= .zero else { return RateLimitTurn(wait: wait, interval: interval) }
+    guard wait <= .zero else { return (wait, interval) }
     credit -= interval
     window?.remaining -= 1
-    return RateLimitTurn(wait: .zero, interval: interval)
+    return (.zero, interval)
   }
 
   mutating func apply(_ hint: RateLimitHint, _ policy: RateLimitPolicy) {

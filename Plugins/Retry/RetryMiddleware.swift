@@ -19,21 +19,21 @@ public import RefineryCore
 /// Copies share one budget of tokens. Retry in one place only: if a proxy or the caller retries as well, attempts multiply (RFC
 /// 9110 section 9.2.2: a failed automatic retry should not be retried automatically).
 public struct RetryMiddleware: Middleware {
-  /// The server's advice in a response. True: send again. False: do not send again. Nil: the policy decides.
-  public typealias ServerAdvice = @Sendable (Response) -> Bool?
-
   private let policy: RetryPolicy
   private let budget: RetryBudget
-  private let serverAdvice: ServerAdvice?
+  private let serverAdvice: (@Sendable (Response) -> Bool?)?
   private let onRetry: (@Sendable (RetryEvent) -> Void)?
 
   /// Retries with the default policy.
   ///
   /// - Parameters:
-  ///   - serverAdvice: called for every response that is not a success, before the policy applies. Its result overrides the
-  ///     rules of statuses and methods, because the server knows whether it has acted. Body, deadline and budget still apply.
+  ///   - serverAdvice: returns the server's advice in a response that is not a success. True: send again. False: do not send
+  ///     again. Nil: the policy decides. The advice overrides the rules of statuses and methods, because the server knows
+  ///     whether it has acted. Body, deadline and budget still apply.
   ///   - onRetry: called before each wait, for a log line at info or a metric. Must return quickly.
-  public init(serverAdvice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil) {
+  public init(
+    serverAdvice: (@Sendable (Response) -> Bool?)? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil
+  ) {
     self.init(valid: RetryPolicy(), serverAdvice: serverAdvice, onRetry: onRetry)
   }
 
@@ -41,7 +41,8 @@ public struct RetryMiddleware: Middleware {
   ///
   /// - Throws: `UnusableSettings` with every fault of the policy.
   public init(
-    _ policy: RetryPolicy, serverAdvice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil
+    _ policy: RetryPolicy, serverAdvice: (@Sendable (Response) -> Bool?)? = nil,
+    onRetry: (@Sendable (RetryEvent) -> Void)? = nil
   ) throws(UnusableSettings) {
     let problems = policy.problems
     guard problems.isEmpty else { throw UnusableSettings(of: RetryPolicy.self, problems: problems) }
@@ -49,7 +50,7 @@ public struct RetryMiddleware: Middleware {
   }
 
   private init(
-    valid policy: RetryPolicy, serverAdvice: ServerAdvice?, onRetry: (@Sendable (RetryEvent) -> Void)?
+    valid policy: RetryPolicy, serverAdvice: (@Sendable (Response) -> Bool?)?, onRetry: (@Sendable (RetryEvent) -> Void)?
   ) {
     self.policy = policy
     budget = RetryBudget(policy.budget)
@@ -58,7 +59,7 @@ public struct RetryMiddleware: Middleware {
   }
 
   /// Returns advice from a header field with the value `true` or `false`, such as Stripe's `stripe-should-retry`.
-  public static func advice(in name: HTTPField.Name) -> ServerAdvice {
+  public static func advice(in name: HTTPField.Name) -> @Sendable (Response) -> Bool? {
     { response in
       switch response.head.headerFields[name]?.lowercased() {
       case "true": true

@@ -48,7 +48,7 @@ public struct RetryPolicy: Sendable, Equatable {
   }
 
   /// Every fault of these values, one sentence each; empty if the policy can be used.
-  public var problems: [String] {
+  package var problems: [String] {
     let floors: [(name: String, value: Duration)] = [
       ("delay", delay), ("throttledDelay", throttledDelay), ("maximumDelay", maximumDelay),
       ("retryAfterCap", retryAfterCap), ("reserve", reserve),
@@ -77,12 +77,12 @@ public struct RetryPolicy: Sendable, Equatable {
 
 /// Where an error response says in its JSON body how long to wait: see `Options.retryAfterMember`.
 public struct RetryAfterMember: Sendable, Equatable, CustomStringConvertible {
-  /// The path of the member, such as `error.retry_after`.
-  public let path: MemberPath
-  /// What the number 1 means. Default one second.
-  public let unit: Duration
+  /// The path of the member.
+  let path: MemberPath
+  /// What the number 1 means.
+  let unit: Duration
 
-  /// Creates a place.
+  /// Names a member by its path, such as `error.retry_after`, and what the number 1 means in it. Default one second.
   public init(_ path: MemberPath, unit: Duration = .seconds(1)) {
     self.path = path
     self.unit = unit

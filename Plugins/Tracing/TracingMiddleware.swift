@@ -28,25 +28,25 @@
     ///   - tracer: creates the spans. Default nil: each attempt uses the tracer of the task or of the process,
     ///     `InstrumentationSystem.tracer`.
     ///   - redaction: its query keys are the keys whose values `url.full` shows. Default: no keys.
-    ///   - knownMethods: the methods that spans name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.
+    ///   - otherMethods: methods that spans name, besides those of RFC 9110, PATCH and QUERY. Any other is `_OTHER`.
     ///   - replacesContext: whether the context of the span replaces fields of a context that the call sets itself. Default:
     ///     no.
     ///   - sendsContext: returns whether an origin may receive the context. Default: every origin may.
     public init(
       _ tracer: (any Tracer)? = nil, redaction: Redaction = Redaction(),
-      knownMethods: Set<HTTPRequest.Method> = TracingMiddleware.standardMethods, replacesContext: Bool = false,
+      otherMethods: Set<HTTPRequest.Method> = [], replacesContext: Bool = false,
       sendsContext: @escaping @Sendable (Origin) -> Bool = { _ in true }
     ) {
       self.tracer = tracer
       self.redaction = redaction
-      self.knownMethods = knownMethods
+      knownMethods = otherMethods.union(Self.standardMethods)
       self.replacesContext = replacesContext
       self.sendsContext = sendsContext
     }
 
     /// The methods of RFC 9110, PATCH (RFC 5789) and QUERY, as OpenTelemetry lists them.
-    public static let standardMethods: Set<HTTPRequest.Method> = Set(
-      [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch] + [HTTPRequest.Method("QUERY")].compactMap { $0 })
+    private static let standardMethods: [HTTPRequest.Method] =
+      [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch] + [HTTPRequest.Method("QUERY")].compactMap { $0 }
 
     /// The last stage, where each attempt passes as it is sent.
     public var stage: ChainStage? { .observe }

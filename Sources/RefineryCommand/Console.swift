@@ -1,18 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The streams of a tool: the process's own, or those of a test.
-///
-/// ```swift
-/// let transcript = Transcript()
-/// let status = await Tool(tables: [table]).run(["table"], on: transcript.console())
-/// print(transcript.output)
-/// ```
-public struct Console: Sendable {
+/// The streams of a tool: the process's own, or those of a ``Transcript``.
+package struct Console: Sendable {
   /// Whether results are written to a terminal. Decides on colours, and on binary bodies.
-  public var isTerminal: Bool
+  var isTerminal: Bool
   /// The environment's variables.
-  public var environment: [String: String]
+  var environment: [String: String]
   let readLine: @Sendable () -> String?
   let readAll: @Sendable () throws -> Data
   let write: @Sendable (Data) -> Void
@@ -25,7 +19,7 @@ public struct Console: Sendable {
   var hasLostResults: @Sendable () -> Bool = { false }
 
   /// The process's own streams.
-  public static var standard: Console {
+  static var standard: Console {
     // Set if the disk is full, or if the reader has closed the pipe and the process ignores SIGPIPE.
     let isCut = Atomic(false)
     return Console(

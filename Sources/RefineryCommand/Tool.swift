@@ -105,9 +105,15 @@
       exit(await run(Array(ProcessInfo.processInfo.arguments.dropFirst())).rawValue)
     }
 
-    /// Runs arguments, without the program's name, and returns the exit status. It does not throw: errors are written to the
-    /// console.
-    public func run(_ arguments: [String], on console: Console = .standard) async -> ToolStatus {
+    /// Runs arguments, without the program's name, and returns the exit status. It does not throw: errors are written to
+    /// standard error.
+    ///
+    /// - Parameter transcript: replaces the streams and the environment of the process, for tests.
+    public func run(_ arguments: [String], on transcript: Transcript? = nil) async -> ToolStatus {
+      await run(arguments, on: transcript?.console ?? .standard)
+    }
+
+    func run(_ arguments: [String], on console: Console) async -> ToolStatus {
       await RootCommand.$tool.withValue(self) {
         do {
           var parsed = try RootCommand.parseAsRoot(arguments)

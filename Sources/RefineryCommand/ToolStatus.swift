@@ -1,4 +1,4 @@
-public import RefineryCore
+import RefineryCore
 
 /// The exit statuses of a tool, so that scripts can tell outcomes apart.
 public enum ToolStatus: Int32, Sendable, CaseIterable {
@@ -19,7 +19,7 @@ public enum ToolStatus: Int32, Sendable, CaseIterable {
   case timeout = 6
 
   /// The status for a failed call.
-  public init(_ error: CallError) {
+  init(_ error: CallError) {
     self =
       switch (error.kind, error.status) {
       case (.timedOut, _): .timeout

@@ -1,7 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Keeps the output of a tool, for tests.
+/// Gives a tool its input and keeps its output, for tests.
+///
+/// ```swift
+/// let transcript = Transcript()
+/// let status = await tool.run(["table"], on: transcript)
+/// print(transcript.output)
+/// ```
 public final class Transcript: Sendable {
   private struct Streams {
     var output = Data()
@@ -9,37 +15,45 @@ public final class Transcript: Sendable {
     var input: ArraySlice<Substring> = []
   }
 
-  private let streams = Mutex(Streams())
+  private let streams: Mutex<Streams>
+  private let input: String
+  private let environment: [String: String]
+  private let isTerminal: Bool
+  private let errorWidth: Int?
 
-  /// An empty transcript.
-  public init() {}
-
-  /// The text of standard output.
-  public var output: String { streams.withLock { String(decoding: $0.output, as: UTF8.self) } }
-  /// The text of standard error.
-  public var errors: String { streams.withLock { $0.errors } }
-
-  /// A console that reads `input` and writes into this transcript.
+  /// Creates an empty transcript.
   ///
   /// - Parameters:
   ///   - input: the lines of standard input.
   ///   - environment: the variables of the environment.
   ///   - isTerminal: whether standard output is a terminal.
   ///   - errorWidth: the columns of standard error, if it is a terminal.
-  public func console(
+  public init(
     input: String = "", environment: [String: String] = [:], isTerminal: Bool = false, errorWidth: Int? = nil
-  ) -> Console {
-    streams.withLock { streams in
-      streams.input = input.split(separator: "\n", omittingEmptySubsequences: false)[...]
-      if streams.input.last?.isEmpty == true { streams.input.removeLast() }
-    }
-    return Console(
+  ) {
+    var lines = input.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    streams = Mutex(Streams(input: lines))
+    self.input = input
+    self.environment = environment
+    self.isTerminal = isTerminal
+    self.errorWidth = errorWidth
+  }
+
+  /// The text of standard output.
+  public var output: String { streams.withLock { String(decoding: $0.output, as: UTF8.self) } }
+  /// The text of standard error.
+  public var errors: String { streams.withLock { $0.errors } }
+
+  /// The console that writes into this transcript.
+  var console: Console {
+    Console(
       isTerminal: isTerminal, environment: environment,
       readLine: { self.streams.withLock { $0.input.popFirst().map(String.init) } },
-      readAll: { Data(input.utf8) },
+      readAll: { Data(self.input.utf8) },
       write: { data in self.streams.withLock { $0.output += data } },
       complain: { line in self.streams.withLock { $0.errors += "\(line)\n" } },
-      errorWidth: { errorWidth },
+      errorWidth: { self.errorWidth },
       draw: { text in self.streams.withLock { $0.errors += text } })
   }
 }

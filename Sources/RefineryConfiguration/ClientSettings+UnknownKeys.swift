@@ -1,7 +1,7 @@
 #if Configuration
-  public import FoundationEssentials
+  import FoundationEssentials
   import HTTPTypes
-  public import RefineryCore
+  import RefineryCore
 
   extension ClientSettings {
     /// Returns one sentence for each environment variable in the client's scope that matches no key, such as a misspelled one.
@@ -16,7 +16,7 @@
     ///   - table: the rows that can be overridden.
     ///   - keys: the options that can be overridden, in addition to `path` and `method`.
     ///   - own: the app's own keys in the scope, such as `oauth` for the variables that begin with `CRM_OAUTH`.
-    public static func unknownVariables(
+    static func unknownVariables(
       _ names: some Sequence<String>, scope: String, table: EndpointTable,
       keys: [any OverridableOption.Type] = ClientSettings.standardKeys, own: [String] = []
     ) -> [String] {
@@ -46,7 +46,7 @@
     ///   - table: the rows that can be overridden.
     ///   - keys: the options that can be overridden, in addition to `path` and `method`.
     ///   - own: the app's own keys in the scope, such as `oauth` for that key and for all keys below it.
-    public static func unknownKeys(
+    static func unknownKeys(
       json: Data, scope: String, table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys,
       own: [String] = []
     ) -> [String] {

@@ -39,11 +39,8 @@
       self.own = own
     }
 
-    /// The scope and the files.
-    public var description: String { Redaction.escaped("configuration of \(scope) in \(files.joined(separator: ", "))") }
-
     /// Reads the sources now. Returns one sentence for each finding; empty if all keys are known.
-    public func findings(table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys) -> [String] {
+    func findings(table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys) -> [String] {
       let variables = ClientSettings.unknownVariables(variables, scope: scope, table: table, keys: keys, own: own)
       return variables + files.flatMap { path in findings(in: path, table, keys) }
     }

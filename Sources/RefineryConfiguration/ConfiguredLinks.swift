@@ -35,9 +35,6 @@
     /// Refuses requests to an origin that does not work.
     public let circuitBreaker: CircuitBreakerMiddleware?
 
-    /// One line, safe to log: the names of the middleware.
-    public var description: String { "links: \(all.map(\.name).joined(separator: ", "))" }
-
     /// The middleware, in the order of the chain.
     private var all: [any Middleware] {
       let links: [(any Middleware)?] = [cache, idempotencyKey, concurrency, hedging, rateLimit, circuitBreaker]
@@ -47,38 +44,34 @@
     /// Creates the middleware. Each fault of a value is passed to `report`, with the name that the keys of that middleware
     /// begin with.
     init(_ settings: LinkSettings, report: (_ link: String, _ problems: [String]) -> Void) {
-      var rateLimit: RateLimitMiddleware?
-      do throws(UnusableSettings) {
-        if let policy = settings.rateLimit { rateLimit = try RateLimitMiddleware(policy) }
-      } catch {
-        report("rateLimit", error.problems)
-      }
-      var circuitBreaker: CircuitBreakerMiddleware?
-      do throws(UnusableSettings) {
-        if let policy = settings.circuitBreaker { circuitBreaker = try CircuitBreakerMiddleware(policy) }
-      } catch {
-        report("circuitBreaker", error.problems)
-      }
-      var concurrency: ConcurrencyMiddleware?
-      do throws(UnusableSettings) {
-        if let policy = settings.concurrency { concurrency = try ConcurrencyMiddleware(policy) }
-      } catch {
-        report("concurrency", error.problems)
-      }
-      var hedging: HedgingMiddleware?
-      do throws(UnusableSettings) {
-        if let policy = settings.hedging {
-          hedging = try HedgingMiddleware(policy) { [circuitBreaker] request in
-            let breaker = request.options[OwnCircuitBreaker.self]?.breaker ?? circuitBreaker
-            return breaker?.state(for: request).map { $0 == .closed } ?? true
-          }
+      func made<Policy, Link>(
+        _ link: String, _ policy: Policy?, _ make: (Policy) throws(UnusableSettings) -> Link
+      ) -> Link? {
+        guard let policy else { return nil }
+        do throws(UnusableSettings) {
+          return try make(policy)
+        } catch {
+          report(link, error.problems)
+          return nil
         }
-      } catch {
-        report("hedging", error.problems)
       }
-      (self.rateLimit, self.circuitBreaker) = (rateLimit, circuitBreaker)
-      (self.concurrency, self.hedging) = (concurrency, hedging)
-      idempotencyKey = settings.idempotencyKey.map { IdempotencyMiddleware($0.form, methods: $0.methods) }
+      rateLimit = made("rateLimit", settings.rateLimit) { (policy) throws(UnusableSettings) in
+        try RateLimitMiddleware(policy)
+      }
+      let circuitBreaker = made("circuitBreaker", settings.circuitBreaker) { (policy) throws(UnusableSettings) in
+        try CircuitBreakerMiddleware(policy)
+      }
+      self.circuitBreaker = circuitBreaker
+      concurrency = made("concurrency", settings.concurrency) { (policy) throws(UnusableSettings) in
+        try ConcurrencyMiddleware(policy)
+      }
+      hedging = made("hedging", settings.hedging) { (policy) throws(UnusableSettings) in
+        try HedgingMiddleware(policy) { request in
+          let breaker = request.options[OwnCircuitBreaker.self]?.breaker ?? circuitBreaker
+          return breaker?.state(for: request).map { $0 == .closed } ?? true
+        }
+      }
+      idempotencyKey = settings.idempotencyKey.map { IdempotencyMiddleware(quotesKey: $0.quotesKey, methods: $0.methods) }
       cache = settings.cache.map {
         CacheMiddleware(
           for: $0.isPerCredential ? .fields : .client, store: MemoryCacheStore(byteLimit: $0.byteLimit), targets: $0.targets,

@@ -4,7 +4,6 @@
   import RefineryCircuitBreaker
   import RefineryConcurrency
   import RefineryHedging
-  import RefineryIdempotency
   import RefineryRateLimit
 
   /// The settings of the middleware that the configuration adds to a client; nil for each that it does not add.
@@ -18,7 +17,7 @@
   }
 
   struct IdempotencyKeySettings: Sendable, Equatable {
-    var form = IdempotencyMiddleware.Form.quoted
+    var quotesKey = true
     var methods: Set<HTTPRequest.Method> = [.patch, .post]
   }
 

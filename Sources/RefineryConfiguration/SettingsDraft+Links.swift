@@ -5,7 +5,6 @@
   import RefineryConcurrency
   import RefineryCore
   import RefineryHedging
-  import RefineryIdempotency
   import RefineryRateLimit
 
   extension SettingsDraft {
@@ -61,13 +60,13 @@
       read("rateLimit.maximumPause", into: &policy.maximumPause)
       read("rateLimit.adaptive", into: &policy.isAdaptive)
       if let names = texts("rateLimit.hints") {
-        let hints: [String: RateLimitPolicy.Hints] = [
+        let hints: [String: RateLimitPolicy.Hint] = [
           "fields": .fields, "retryAfter": .retryAfter, "legacyFields": .legacyFields,
         ]
         if !names.allSatisfy({ hints[$0] != nil }) {
           fault("rateLimit.hints", "must be a list of the values fields, retryAfter and legacyFields")
         }
-        policy.hints = RateLimitPolicy.Hints(names.compactMap { hints[$0] })
+        policy.hints = Set(names.compactMap { hints[$0] })
       }
       return policy
     }
@@ -130,7 +129,7 @@
       var settings = IdempotencyKeySettings()
       switch values["idempotencyKey.form"]?.string {
       case nil, "quoted": break
-      case "raw": settings.form = .raw
+      case "raw": settings.quotesKey = false
       default: fault("idempotencyKey.form", "must be quoted or raw")
       }
       if let names = texts("idempotencyKey.methods") {
@@ -169,9 +168,9 @@
 
     // MARK: Values
 
-    private mutating func read(_ key: String, into value: inout Duration) { value = duration(key) ?? value }
+    mutating func read(_ key: String, into value: inout Duration) { value = duration(key) ?? value }
 
-    private mutating func read(_ key: String, into value: inout Int) { value = count(key) ?? value }
+    mutating func read(_ key: String, into value: inout Int) { value = count(key) ?? value }
 
     private func read(_ key: String, into value: inout Double) { value = values[key]?.double ?? value }
 

@@ -145,9 +145,10 @@
     // MARK: Retries and connections
 
     private mutating func readRetry() {
+      var policy = RetryPolicy()
       if let json = values["retry.retries"] {
         do throws(InvalidSetting) {
-          retry.retries = try RetriesKey.value(from: json) ?? retry.retries
+          policy.retries = try RetriesKey.value(from: json) ?? policy.retries
         } catch {
           fault("retry.retries", error.reason)
         }
@@ -155,27 +156,30 @@
       if let codes = values["retry.statuses"]?.array?.compactMap(\.int) {
         // Statuses below 300 are faults, too: the retry policy reports them in its problems.
         if !codes.allSatisfy((200...599).contains) { fault("retry.statuses", "must be statuses from 300 to 599") }
-        retry.statuses = Set(codes).sorted().reduce(StatusSet()) { $0.adding($1...$1) }
+        policy.statuses = Set(codes).sorted().reduce(StatusSet()) { $0.adding($1...$1) }
       }
-      setSeconds(\.retry.delay, "retry.delay")
-      setSeconds(\.retry.throttledDelay, "retry.throttledDelay")
-      setSeconds(\.retry.maximumDelay, "retry.maximumDelay")
-      setSeconds(\.retry.retryAfterCap, "retry.retryAfterCap")
-      setSeconds(\.retry.reserve, "retry.reserve")
-      setCount(\.retry.budget.tokens, "retry.budget.tokens")
-      setCount(\.retry.budget.retryCost, "retry.budget.retryCost")
-      setCount(\.retry.budget.timeoutCost, "retry.budget.timeoutCost")
-      setCount(\.retry.budget.refund, "retry.budget.refund")
-      add(retry.problems, below: "retry")
+      read("retry.delay", into: &policy.delay)
+      read("retry.throttledDelay", into: &policy.throttledDelay)
+      read("retry.maximumDelay", into: &policy.maximumDelay)
+      read("retry.retryAfterCap", into: &policy.retryAfterCap)
+      read("retry.reserve", into: &policy.reserve)
+      read("retry.budget.tokens", into: &policy.budget.tokens)
+      read("retry.budget.retryCost", into: &policy.budget.retryCost)
+      read("retry.budget.timeoutCost", into: &policy.budget.timeoutCost)
+      read("retry.budget.refund", into: &policy.budget.refund)
+      add(policy.problems, below: "retry")
+      retry = policy
     }
 
     private mutating func readTransport() {
+      var transport = TransportConfiguration()
+      defer { self.transport = transport }
       transport.connectTimeout = duration("transport.connectTimeout")
       transport.proxy = values["transport.proxy"]?.string
       transport.trustRoots = values["transport.trustRoots"]?.string
       transport.unixSocket = values["transport.unixSocket"]?.string
-      setCount(\.transport.maximumConnectionsPerOrigin, "transport.maximumConnectionsPerOrigin")
-      setCount(\.transport.maximumWaitingPerOrigin, "transport.maximumWaitingPerOrigin")
+      read("transport.maximumConnectionsPerOrigin", into: &transport.maximumConnectionsPerOrigin)
+      read("transport.maximumWaitingPerOrigin", into: &transport.maximumWaitingPerOrigin)
       if values["transport.connectionLifetime"] != nil {
         transport.connectionLifetime = duration("transport.connectionLifetime")
       }
@@ -201,10 +205,6 @@
       for problem in problems.map({ "transport.\($0)" }) where !faults.contains(problem) { faults.append(problem) }
     }
 
-    private mutating func setCount(_ setting: WritableKeyPath<Self, Int>, _ key: String) {
-      if let count = count(key) { self[keyPath: setting] = count }
-    }
-
     /// Returns a count of at most a billion: it fits into the 32-bit integers of libraries, and sums of counts do not overflow.
     mutating func count(_ key: String) -> Int? {
       guard let count = values[key]?.int else { return nil }
@@ -213,10 +213,6 @@
         return nil
       }
       return count
-    }
-
-    private mutating func setSeconds(_ setting: WritableKeyPath<Self, Duration>, _ key: String) {
-      if let duration = duration(key) { self[keyPath: setting] = duration }
     }
 
     mutating func duration(_ key: String) -> Duration? {

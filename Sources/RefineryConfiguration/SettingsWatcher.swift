@@ -29,23 +29,12 @@
       case refused(ConfigurationFaults)
     }
 
-    /// How many changed snapshots were taken and refused.
-    public struct Counts: Sendable, Equatable {
-      /// The snapshots that are or were in force, without the snapshot at the start.
-      public var taken = 0
-      /// The snapshots with faults.
-      public var refused = 0
-
-      /// Creates counts of zero.
-      public init() {}
-    }
-
     private struct State {
       /// The values of the last snapshot, whether it was taken or refused.
       var last: ConfigurationValues
       /// The values of the last snapshot that was taken.
       var inForce: ConfigurationValues
-      var counts = Counts()
+      var counts = (taken: 0, refused: 0)
       var pending: [String] = []
     }
 
@@ -90,8 +79,9 @@
       state = Mutex(State(last: settings.values, inForce: settings.values))
     }
 
-    /// How many changed snapshots were taken and refused so far.
-    public var counts: Counts { state.withLock { $0.counts } }
+    /// How many changed snapshots were taken and refused so far: those that are or were in force, without the snapshot at the
+    /// start, and those with faults.
+    public var counts: (taken: Int, refused: Int) { state.withLock { $0.counts } }
 
     /// The keys that were changed since the start and apply only after a restart, sorted by name.
     public var pending: [String] { state.withLock { $0.pending } }

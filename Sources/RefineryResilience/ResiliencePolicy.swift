@@ -44,7 +44,7 @@ public struct ResiliencePolicy: Sendable, Equatable {
 
   /// Every fault of these values, one sentence each: faults of one policy, and contradictions between policies. Empty if the
   /// policy can be used. If a time limit is nil, this check uses its default: 60 s, and 10 s or half of ``timeout``.
-  public var problems: [String] {
+  package var problems: [String] {
     let total = timeout ?? TimeoutKey.defaultValue ?? .zero
     let attempt = attemptTimeout ?? Self.defaultAttemptTimeout(within: total)
     var problems: [String] = []

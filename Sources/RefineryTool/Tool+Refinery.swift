@@ -1,16 +1,14 @@
-import Endpoints
-import RefineryCommand
-import RefineryCore
-import RefineryURLSession
+#if CommandLine
+  import Endpoints
+  import RefineryCommand
+  import RefineryCore
+  import RefineryURLSession
 
-extension Tool {
-  /// The tool of this package: the example tables, and the demo.
-  static func refinery(transport: any Transport = URLSessionTransport()) -> Tool {
-    #if CommandLine
+  extension Tool {
+    /// The tool of this package: the example tables, and the demo.
+    static func refinery(transport: any Transport = URLSessionTransport()) -> Tool {
       Tool(
         "refinery", tables: Catalogue.tables, transport: transport, version: Release.version, commands: [DemoCommand.self])
-    #else
-      Tool("refinery", tables: Catalogue.tables)
-    #endif
+    }
   }
-}
+#endif

@@ -14,8 +14,8 @@
     private func run(
       _ arguments: [String], _ stub: StubTransport, errorWidth: Int? = nil
     ) async -> (status: ToolStatus, transcript: Transcript) {
-      let transcript = Transcript()
-      let status = await Tool(transport: stub).run(arguments, on: transcript.console(errorWidth: errorWidth))
+      let transcript = Transcript(errorWidth: errorWidth)
+      let status = await Tool(transport: stub).run(arguments, on: transcript)
       return (status, transcript)
     }
 
@@ -84,7 +84,7 @@
     func lostResults() async {
       let stub = StubTransport(.json(#"{"data":[1],"next":"/api/people?page=2"}"#), .json(#"{"data":[2]}"#))
       let transcript = Transcript()
-      var console = transcript.console()
+      var console = transcript.console
       console.hasLostResults = { true }
       let list = ["call", "Person.enumerate", "--base-url", "https://h/api", "--all"]
       let status = await Tool(transport: stub).run(list, on: console)

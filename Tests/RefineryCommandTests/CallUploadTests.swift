@@ -14,8 +14,8 @@
     private func run(
       _ arguments: [String], _ transport: any Transport, errorWidth: Int? = nil
     ) async -> (status: ToolStatus, transcript: Transcript) {
-      let transcript = Transcript()
-      let status = await Tool(transport: transport).run(call + arguments, on: transcript.console(errorWidth: errorWidth))
+      let transcript = Transcript(errorWidth: errorWidth)
+      let status = await Tool(transport: transport).run(call + arguments, on: transcript)
       return (status, transcript)
     }
 
@@ -79,7 +79,7 @@
         ] { #expect(await run(arguments, stub).status == .usage, "\(arguments)") }
         let transcript = Transcript()
         let get = ["call", "Person.read", "id=5", "--base-url", "https://h/api", "--upload", path]
-        #expect(await Tool(transport: stub).run(get, on: transcript.console()) == .usage)
+        #expect(await Tool(transport: stub).run(get, on: transcript) == .usage)
         #expect(bodies.all.isEmpty)
       }
     }

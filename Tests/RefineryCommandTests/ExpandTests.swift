@@ -85,8 +85,7 @@
     _ arguments: [String], tool: Tool = Tool(), input: String = "", environment: [String: String] = [:],
     isTerminal: Bool = false
   ) async -> (ToolStatus, Transcript) {
-    let transcript = Transcript()
-    let console = transcript.console(input: input, environment: environment, isTerminal: isTerminal)
-    return (await tool.run(arguments, on: console), transcript)
+    let transcript = Transcript(input: input, environment: environment, isTerminal: isTerminal)
+    return (await tool.run(arguments, on: transcript), transcript)
   }
 #endif

@@ -5,7 +5,7 @@
 
   func hasProblems(_ tool: Tool) async -> Bool {
     let transcript = Transcript()
-    let status = await tool.run(["table", "--problems"], on: transcript.console())
+    let status = await tool.run(["table", "--problems"], on: transcript)
     print(transcript.output)
     return status != .okay
   }

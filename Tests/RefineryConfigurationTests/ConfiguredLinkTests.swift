@@ -68,7 +68,7 @@
       rate.rate = 2.5
       rate.maximumWait = .seconds(5)
       rate.maximumWaiting = 500
-      rate.hints = .legacyFields
+      rate.hints = [.legacyFields]
       rate.maximumPause = .seconds(600)
       rate.isAdaptive = true
       #expect(settings.rateLimit == rate)

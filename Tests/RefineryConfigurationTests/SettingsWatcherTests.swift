@@ -28,7 +28,7 @@
       let settings = try ClientSettings(config: config, table: table)
       let watcher = SettingsWatcher(config: config, settings: settings, logger: lines.logger)
       let api = Client(settings: settings, middleware: [], transport: StubTransport(.status(200)))
-      #expect(watcher.reload() == nil && watcher.counts == .init() && lines.all.isEmpty)
+      #expect(watcher.reload() == nil && watcher.counts == (0, 0) && lines.all.isEmpty)
 
       set(2, "rows.Person.read.timeout")
       set("info", "logging.level")

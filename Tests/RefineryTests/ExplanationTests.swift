@@ -52,8 +52,8 @@ import Testing
     #endif
     links.append(
       try ChaosMiddleware(
-        ChaosPolicy([.init(.latency(.seconds(2)), rate: 0.05)]), isEnabled: true,
-        environment: [ChaosMiddleware.variable: "on"]))
+        [.init(.latency(.seconds(2)), rate: 0.05)], isEnabled: true,
+        environment: ["REFINERY_CHAOS": "on"]))
     return Client(baseURL: "https://api.example.com/v1", middleware: links, transport: StubTransport(.status(200)))
   }
 

@@ -4,8 +4,8 @@ import RefineryIdempotency
 // The Swift block of RefineryIdempotency.md. DocumentationTests compares it, imports included.
 
 func payments(_ tokens: any CredentialProvider) -> Client {
-  // .raw: without quotes, as Stripe expects.
+  // Without quotes, as Stripe expects.
   Client(
     baseURL: "https://api.example.com",
-    middleware: [IdempotencyMiddleware(.raw), RetryMiddleware(), AuthMiddleware(tokens)])
+    middleware: [IdempotencyMiddleware(quotesKey: false), RetryMiddleware(), AuthMiddleware(tokens)])
 }

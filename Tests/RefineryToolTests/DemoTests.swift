@@ -13,7 +13,7 @@
 
     private func run(_ arguments: String..., tool: Tool = .refinery()) async -> (status: ToolStatus, Transcript) {
       let transcript = Transcript()
-      return (await tool.run(arguments, on: transcript.console()), transcript)
+      return (await tool.run(arguments, on: transcript), transcript)
     }
 
     @Test("The demo makes every kind of call over loopback sockets, each as expected, and logs nothing")

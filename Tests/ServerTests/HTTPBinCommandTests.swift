@@ -8,10 +8,10 @@
   extension Servers {
     @Suite("refinery call against httpbin", Server.httpbin.trait) struct HTTPBinCommandTests {
       private func call(_ arguments: [String]) async -> (status: ToolStatus, transcript: Transcript) {
-        let transcript = Transcript()
         let environment = ["REFINERY_BASE_URL": Server.httpbin.url ?? ""]
+        let transcript = Transcript(environment: environment)
         let status = await Tool("refinery", tables: Catalogue.tables).run(
-          ["call"] + arguments, on: transcript.console(environment: environment))
+          ["call"] + arguments, on: transcript)
         return (status, transcript)
       }
 

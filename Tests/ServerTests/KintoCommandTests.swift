@@ -10,10 +10,10 @@
       private let place = ["bucket=blog", "collection=articles"]
 
       private func call(_ row: String, _ arguments: String...) async throws -> Outcome {
-        let transcript = Transcript()
         let environment = ["REFINERY_BASE_URL": Blog.url ?? "", "REFINERY_USER": "alice:pw"]
+        let transcript = Transcript(environment: environment)
         let status = await Tool("refinery", tables: Catalogue.tables).run(
-          ["call", row] + place + arguments, on: transcript.console(environment: environment))
+          ["call", row] + place + arguments, on: transcript)
         return Outcome(status: status, data: try? JSONValue(parsing: transcript.output)["data"], errors: transcript.errors)
       }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("ChaosMiddleware", .timeLimit(.minutes(5)))
 struct ChaosTests {
-  private static let on = [ChaosMiddleware.variable: "on"]
+  private static let on = ["REFINERY_CHAOS": "on"]
   private let manual = ManualClock(advancesByItself: true)
   private let numbers = Numbers()
 
@@ -26,8 +26,8 @@ struct ChaosTests {
       context: CallContext(number: 1, clock: CallClock(clock ?? manual, random: random ?? numbers.next), timeout: timeout))
   }
 
-  private func chaos(_ rules: ChaosPolicy.Rule...) throws -> ChaosMiddleware {
-    try ChaosMiddleware(ChaosPolicy(rules), isEnabled: true, environment: Self.on)
+  private func chaos(_ rules: ChaosRule...) throws -> ChaosMiddleware {
+    try ChaosMiddleware(rules, isEnabled: true, environment: Self.on)
   }
 
   private struct Chunks: AsyncSequence, Sendable {
@@ -40,26 +40,26 @@ struct ChaosTests {
 
   @Test("Q08: it is off unless it is switched on twice: in code and in the environment")
   func switches() throws {
-    let policy = ChaosPolicy([])
-    #expect(throws: ChaosRefused.self) { try ChaosMiddleware(policy, isEnabled: true, environment: [:]) }
-    #expect(throws: ChaosRefused.self) { try ChaosMiddleware(policy, isEnabled: false, environment: Self.on) }
-    let error = #expect(throws: ChaosRefused.self) {
-      try ChaosMiddleware(policy, isEnabled: false, environment: [ChaosMiddleware.variable: "false"])
+    let rules: [ChaosRule] = []
+    #expect(throws: UnusableSettings.self) { try ChaosMiddleware(rules, isEnabled: true, environment: [:]) }
+    #expect(throws: UnusableSettings.self) { try ChaosMiddleware(rules, isEnabled: false, environment: Self.on) }
+    let error = #expect(throws: UnusableSettings.self) {
+      try ChaosMiddleware(rules, isEnabled: false, environment: ["REFINERY_CHAOS": "false"])
     }
     #expect(error?.problems.count == 2)
     for value in ["", "off", "1", "true", "ON", "on "] {
-      #expect(throws: ChaosRefused.self, "\(value)") {
-        try ChaosMiddleware(policy, isEnabled: true, environment: [ChaosMiddleware.variable: value])
+      #expect(throws: UnusableSettings.self, "\(value)") {
+        try ChaosMiddleware(rules, isEnabled: true, environment: ["REFINERY_CHAOS": value])
       }
     }
-    _ = try ChaosMiddleware(policy, isEnabled: true, environment: Self.on)
+    _ = try ChaosMiddleware(rules, isEnabled: true, environment: Self.on)
   }
 
   @Test("a rate of zero never makes a fault, and a rate of one always does")
   func extremeRates() async throws {
     for (rate, number, status) in [(0.0, 0.0, 200), (1, 1 - Double.ulpOfOne, 429)] {
       let link = try ChaosMiddleware(
-        ChaosPolicy([.init(.status(.tooManyRequests), rate: rate)]), isEnabled: true, environment: Self.on)
+        [.init(.status(.tooManyRequests), rate: rate)], isEnabled: true, environment: Self.on)
       let request = request(random: { number })
       #expect(try await Next([link], transport: StubTransport(.status(200)))(request).head.status.code == status)
     }
@@ -69,7 +69,7 @@ struct ChaosTests {
   func contract() async throws {
     try await MiddlewareContract.verify {
       try ChaosMiddleware(
-        ChaosPolicy([.init(.status(.notFound), rate: 1, rows: ["Other.row"]), .init(.latency(.zero), rate: 0)]),
+        [.init(.status(.notFound), rate: 1, rows: ["Other.row"]), .init(.latency(.zero), rate: 0)],
         isEnabled: true,
         environment: Self.on)
     }
@@ -171,10 +171,11 @@ struct ChaosTests {
 
   @Test("rates that are NaN and waits without an end are refused, with every fault")
   func badPolicies() {
-    let policy = ChaosPolicy([
+    let rules: [ChaosRule] = [
       .init(.latency(.seconds(Int64.max)), rate: .nan), .init(.dribble(bytes: 0, wait: .seconds(-1)), rate: 2),
       .init(.truncation(after: -1), rate: -0.1),
-    ])
-    #expect(policy.problems.count == 7)
+    ]
+    let error = #expect(throws: UnusableSettings.self) { try ChaosMiddleware(rules, isEnabled: true, environment: Self.on) }
+    #expect(error?.problems.count == 7)
   }
 }

@@ -414,10 +414,10 @@ struct CircuitBreakerTests {
     store.isolate("kept")
     var policy = CircuitBreakerPolicy()
     policy.minimumCalls = 1
-    store.settle(try store.admit(to: "open", by: policy), as: .failure, after: .zero, by: policy)
+    store.settle(try store.admit(to: "open", by: policy), of: "open", as: .failure, after: .zero, by: policy)
     for number in 0..<5_000 {
       let permit = try store.admit(to: "\(number)", by: CircuitBreakerPolicy())
-      store.settle(permit, as: .success, after: .zero, by: CircuitBreakerPolicy())
+      store.settle(permit, of: "\(number)", as: .success, after: .zero, by: CircuitBreakerPolicy())
       manual.advance(by: .seconds(1))
     }
     #expect(store.count <= 1_025 && store.state(of: "kept") == .isolated && store.state(of: "open") == .halfOpen)

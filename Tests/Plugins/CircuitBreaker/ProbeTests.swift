@@ -29,12 +29,12 @@ struct ProbeTests {
       if change.old == .halfOpen, change.new == .closed { closings.add() }
     }
     var random = SeededRandom(seed: 544)
-    var held: [CircuitPermit] = []
+    var held: [Int] = []
     var probes = 0, refusals = 0
     while probes < 100_000 {
       if let permit = try? store.admit(to: "a", by: policy) {
         refusals = 0
-        if permit.probe != nil { probes += 1 }
+        if store.state(of: "a") == .halfOpen { probes += 1 }
         held.append(permit)
       } else {
         refusals += 1
@@ -46,9 +46,9 @@ struct ProbeTests {
       if held.count > 8 || Bool.random(using: &random), let index = held.indices.randomElement(using: &random) {
         let permit = held.remove(at: index)
         switch Int.random(in: 0..<8, using: &random) {
-        case 0: store.settle(permit, as: .failure, after: .zero, by: policy)
-        case 1...3: store.settle(permit, as: .success, after: .zero, by: policy)
-        case 4...6: store.settle(permit, as: .ignored, after: .zero, by: policy)
+        case 0: store.settle(permit, of: "a", as: .failure, after: .zero, by: policy)
+        case 1...3: store.settle(permit, of: "a", as: .success, after: .zero, by: policy)
+        case 4...6: store.settle(permit, of: "a", as: .ignored, after: .zero, by: policy)
         // Never settled.
         default: break
         }
@@ -60,7 +60,7 @@ struct ProbeTests {
       set.jump(by: .seconds(36))
       for _ in 0..<3 {
         guard let permit = try? store.admit(to: "a", by: policy) else { continue }
-        store.settle(permit, as: .success, after: .zero, by: policy)
+        store.settle(permit, of: "a", as: .success, after: .zero, by: policy)
       }
     }
     #expect(store.state(of: "a") == .closed)
@@ -88,7 +88,9 @@ struct ProbeTests {
     let clock = CallClock(manual)
     let store = MemoryCircuitStore(clock: clock)
     let breaker = try CircuitBreakerMiddleware(Self.policy(), store: store)
-    store.settle(try store.admit(to: "https://api.example", by: Self.policy()), as: .failure, after: .zero, by: Self.policy())
+    store.settle(
+      try store.admit(to: "https://api.example", by: Self.policy()), of: "https://api.example", as: .failure, after: .zero,
+      by: Self.policy())
     manual.advance(by: .seconds(5))
     func request() -> Request {
       Request(
@@ -116,9 +118,10 @@ struct ProbeTests {
     let policy = Self.policy()
     let manual = ManualClock()
     let store = MemoryCircuitStore(clock: CallClock(manual))
-    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .failure, after: .zero, by: policy)
     manual.advance(by: .seconds(5))
-    for _ in 0..<3 { #expect(try store.admit(to: "a", by: policy).probe != nil) }
+    let probes = try (0..<3).map { _ in try store.admit(to: "a", by: policy) }
+    #expect(Set(probes).count == 3 && store.state(of: "a") == .halfOpen)
     manual.advance(by: .seconds(10))
     let error = #expect(throws: CircuitOpen.self) { try store.admit(to: "a", by: policy) }
     #expect(error == CircuitOpen(circuit: "a", retryAfter: .zero))
@@ -133,11 +136,11 @@ struct ProbeTests {
     let policy = Self.policy()
     let manual = ManualClock()
     let store = MemoryCircuitStore(clock: CallClock(manual))
-    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .failure, after: .zero, by: policy)
     manual.advance(by: .seconds(5))
     let probe = try store.admit(to: "a", by: policy)
     manual.advance(by: .seconds(30))
-    store.settle(probe, as: .success, after: .zero, by: policy)
+    store.settle(probe, of: "a", as: .success, after: .zero, by: policy)
     #expect(store.state(of: "a") == .open)
   }
 
@@ -146,15 +149,15 @@ struct ProbeTests {
     let policy = Self.policy()
     let manual = ManualClock()
     let store = MemoryCircuitStore(clock: CallClock(manual))
-    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .failure, after: .zero, by: policy)
     manual.advance(by: .seconds(5))
-    store.settle(try store.admit(to: "a", by: policy), as: .success, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .success, after: .zero, by: policy)
     let probes = try (0..<2).map { _ in try store.admit(to: "a", by: policy) }
     #expect(throws: CircuitOpen(circuit: "a", retryAfter: .zero)) { try store.admit(to: "a", by: policy) }
-    store.settle(probes[0], as: .success, after: .zero, by: policy)
-    store.settle(probes[1], as: .failure, after: .zero, by: policy)
+    store.settle(probes[0], of: "a", as: .success, after: .zero, by: policy)
+    store.settle(probes[1], of: "a", as: .failure, after: .zero, by: policy)
     manual.advance(by: .seconds(5))
-    store.settle(try store.admit(to: "a", by: policy), as: .success, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .success, after: .zero, by: policy)
     #expect(store.state(of: "a") == .halfOpen)
   }
 
@@ -164,14 +167,14 @@ struct ProbeTests {
     let manual = ManualClock()
     let store = MemoryCircuitStore(clock: CallClock(manual))
     let early = try (0..<2).map { _ in try store.admit(to: "a", by: policy) }
-    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .failure, after: .zero, by: policy)
     manual.advance(by: .seconds(5))
     let probe = try store.admit(to: "a", by: policy)
-    store.settle(early[0], as: .failure, after: .zero, by: policy)
+    store.settle(early[0], of: "a", as: .failure, after: .zero, by: policy)
     #expect(store.state(of: "a") == .halfOpen)
-    store.settle(probe, as: .success, after: .zero, by: policy)
-    for _ in 0..<2 { store.settle(try store.admit(to: "a", by: policy), as: .success, after: .zero, by: policy) }
-    store.settle(early[1], as: .failure, after: .zero, by: policy)
+    store.settle(probe, of: "a", as: .success, after: .zero, by: policy)
+    for _ in 0..<2 { store.settle(try store.admit(to: "a", by: policy), of: "a", as: .success, after: .zero, by: policy) }
+    store.settle(early[1], of: "a", as: .failure, after: .zero, by: policy)
     #expect(store.state(of: "a") == .closed)
   }
 
@@ -181,11 +184,11 @@ struct ProbeTests {
     policy.slowDuration = .seconds(2)
     let manual = ManualClock()
     let store = MemoryCircuitStore(clock: CallClock(manual))
-    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .failure, after: .zero, by: policy)
     manual.advance(by: .seconds(5))
-    store.settle(try store.admit(to: "a", by: policy), as: .success, after: .milliseconds(1_999), by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .success, after: .milliseconds(1_999), by: policy)
     #expect(store.state(of: "a") == .halfOpen)
-    store.settle(try store.admit(to: "a", by: policy), as: .success, after: .seconds(2), by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .success, after: .seconds(2), by: policy)
     #expect(store.state(of: "a") == .open)
   }
 
@@ -222,15 +225,15 @@ struct ProbeTests {
     (policy.minimumCalls, policy.probes) = (2, 1)
     let manual = ManualClock()
     let store = MemoryCircuitStore(clock: CallClock(manual))
-    for _ in 0..<2 { store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy) }
+    for _ in 0..<2 { store.settle(try store.admit(to: "a", by: policy), of: "a", as: .failure, after: .zero, by: policy) }
     manual.advance(by: .seconds(5))
-    store.settle(try store.admit(to: "a", by: policy), as: .success, after: .zero, by: policy)
-    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .success, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .failure, after: .zero, by: policy)
     #expect(store.state(of: "a") == .closed)
-    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .failure, after: .zero, by: policy)
     #expect(store.state(of: "a") == .open)
     store.close("a")
-    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), of: "a", as: .failure, after: .zero, by: policy)
     #expect(store.state(of: "a") == .closed)
   }
 }

@@ -29,12 +29,12 @@ struct IdempotencyMiddlewareTests {
   @Test("Q12: a call brings its own key, or decides whether the link makes one")
   func ownKey() async throws {
     let stub = StubTransport(.json(#"{"id":1,"amount":5}"#))
-    let api = client(stub, IdempotencyMiddleware(.raw, makeKey: { "made" }))
+    let api = client(stub, IdempotencyMiddleware(quotesKey: false, makeKey: { "made" }))
     let row = Endpoint("Payment.create", .post, "payments")
     _ = try await api.respond(to: Call<Okay>(row).idempotencyKey("caller"))
-    _ = try await api.respond(to: Call<Okay>(row).idempotencyKey(false))
-    _ = try await api.respond(to: Call<Okay>(row).idempotencyKey(nil))
-    _ = try await api.respond(to: Call<Okay>(Endpoint("Payment.read", .get, "payments/1")).idempotencyKey(true))
+    _ = try await api.respond(to: Call<Okay>(row).options { $0.idempotencyKey = false })
+    _ = try await api.respond(to: Call<Okay>(row).options { $0.idempotencyKey = nil })
+    _ = try await api.respond(to: Call<Okay>(Endpoint("Payment.read", .get, "payments/1")).options { $0.idempotencyKey = true })
     #expect(keys(stub) == ["caller", nil, "made", "made"])
   }
 
@@ -108,20 +108,19 @@ struct IdempotencyMiddlewareTests {
     let stub = StubTransport(.status(204), .status(204))
     let call = Payment.create(["amount": 5]).okay
     _ = try await client(stub, IdempotencyMiddleware { #"a"b\c"# }).send(call)
-    _ = try await client(stub, IdempotencyMiddleware(.raw) { "a-b" }).send(call)
+    _ = try await client(stub, IdempotencyMiddleware(quotesKey: false) { "a-b" }).send(call)
     #expect(keys(stub) == [#""a\"b\\c""#, "a-b"])
   }
 
   @Test(
     "Q12: a key that the field cannot hold ends the call before it is sent",
     arguments: [
-      (IdempotencyMiddleware.Form.quoted, ""), (.quoted, "a\r\nX: 1"), (.quoted, "é"), (.raw, ""), (.raw, "a b"),
-      (.raw, "\u{7F}"),
+      (true, ""), (true, "a\r\nX: 1"), (true, "é"), (false, ""), (false, "a b"), (false, "\u{7F}"),
     ])
-  func unusable(form: IdempotencyMiddleware.Form, key: String) async throws {
+  func unusable(quotesKey: Bool, key: String) async throws {
     let stub = StubTransport(.status(204))
     let error = await #expect(throws: CallError.self) {
-      try await client(stub, IdempotencyMiddleware(form) { key }).send(Payment.create(["amount": 5]).okay)
+      try await client(stub, IdempotencyMiddleware(quotesKey: quotesKey) { key }).send(Payment.create(["amount": 5]).okay)
     }
     #expect((error?.underlying as? UnusableSettings)?.type == "IdempotencyMiddleware")
     #expect(stub.requests.isEmpty)
@@ -154,7 +153,7 @@ struct IdempotencyMiddlewareTests {
     #expect(created.retry == "up to \(RetryPolicy().retries + 1) attempts: POST carries an Idempotency-Key")
     #expect(created.links.first { $0.stage == .retry }?.effect == created.retry)
     #expect(!created.headers.contains { $0.name == "Idempotency-Key" })
-    let keyless = try api.explain(Payment.create(["amount": 5]).idempotencyKey(false))
+    let keyless = try api.explain(Payment.create(["amount": 5]).options { $0.idempotencyKey = false })
     #expect(keyless.retry == "sent once: POST is not idempotent and carries no Idempotency-Key")
   }
 

@@ -23,7 +23,7 @@ extension HTTPField.Name {
 struct YieldingStore: RateLimitStore {
   let inner: MemoryRateLimitStore
 
-  func take(from bucket: String, by policy: RateLimitPolicy) async throws -> RateLimitTurn {
+  func take(from bucket: String, by policy: RateLimitPolicy) async throws -> (wait: Duration, interval: Duration) {
     await Task.yield()
     return inner.take(from: bucket, by: policy)
   }
@@ -39,10 +39,10 @@ final class SlowStore: RateLimitStore {
   private let latch = Latch()
   var isAsked: Bool { asked.load(ordering: .sequentiallyConsistent) }
 
-  func take(from bucket: String, by policy: RateLimitPolicy) async throws -> RateLimitTurn {
+  func take(from bucket: String, by policy: RateLimitPolicy) async throws -> (wait: Duration, interval: Duration) {
     asked.store(true, ordering: .sequentiallyConsistent)
     await latch.wait()
-    return RateLimitTurn(wait: .zero, interval: .seconds(1))
+    return (.zero, .seconds(1))
   }
 
   func apply(_ hint: RateLimitHint, to bucket: String, by policy: RateLimitPolicy) async {}

@@ -39,7 +39,7 @@ struct RetryFixture {
 extension RetryMiddleware {
   /// The default policy, or a changed one.
   static func standard(
-    _ change: (inout RetryPolicy) -> Void = { _ in }, advice: ServerAdvice? = nil,
+    _ change: (inout RetryPolicy) -> Void = { _ in }, advice: (@Sendable (Response) -> Bool?)? = nil,
     onRetry: (@Sendable (RetryEvent) -> Void)? = nil
   ) throws -> RetryMiddleware {
     var policy = RetryPolicy()

@@ -95,8 +95,7 @@
     @Test("P01: a method that is not known is _OTHER, and a direct row has no template", arguments: [false, true])
     func names(isKnown: Bool) async throws {
       let method = try #require(HTTPRequest.Method("PURGE"))
-      let known = TracingMiddleware.standardMethods.union(isKnown ? [method] : [])
-      let api = Client.stubbed(StubTransport(.status(200)), TracingMiddleware(tracer, knownMethods: known))
+      let api = Client.stubbed(StubTransport(.status(200)), TracingMiddleware(tracer, otherMethods: isKnown ? [method] : []))
       _ = try await api.respond(to: Call<Okay>(Endpoint("Cache.purge", method, "cache")))
       _ = try await api.respond(to: Call<Okay>(Endpoint.direct(method, "https://other.example/a/12345")))
       let spans = tracer.attempts

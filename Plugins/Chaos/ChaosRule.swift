@@ -1,15 +1,15 @@
 public import HTTPTypes
 public import RefineryCore
 
-/// Which faults are injected, how often, and for which rows.
+/// A fault that is injected, how often, and for which rows.
 ///
 /// ```swift
-/// let policy = ChaosPolicy([
+/// let rules: [ChaosRule] = [
 ///   .init(.failure(TransportError(.connectionLost, phase: .waiting)), rate: 0.1),
 ///   .init(.latency(.seconds(2)), rate: 0.05, rows: ["Person.read"]),
-/// ])
+/// ]
 /// ```
-public struct ChaosPolicy: Sendable {
+public struct ChaosRule: Sendable {
   /// One kind of fault.
   public enum Fault: Sendable {
     /// The request is not sent, and fails with this error.
@@ -24,31 +24,22 @@ public struct ChaosPolicy: Sendable {
     case truncation(after: Int)
   }
 
-  /// A fault with its rate and its rows.
-  public struct Rule: Sendable {
-    /// The fault.
-    public var fault: Fault
-    /// The fraction of the requests that get the fault, from 0 to 1.
-    public var rate: Double
-    /// The names of the rows whose requests get the fault; nil for all rows.
-    public var rows: Set<String>?
+  /// The fault.
+  public var fault: Fault
+  /// The fraction of the requests that get the fault, from 0 to 1.
+  public var rate: Double
+  /// The names of the rows whose requests get the fault; nil for all rows.
+  public var rows: Set<String>?
 
-    /// Creates a rule.
-    public init(_ fault: Fault, rate: Double, rows: Set<String>? = nil) {
-      self.fault = fault
-      self.rate = rate
-      self.rows = rows
-    }
+  /// Creates a rule.
+  public init(_ fault: Fault, rate: Double, rows: Set<String>? = nil) {
+    self.fault = fault
+    self.rate = rate
+    self.rows = rows
   }
 
-  /// The rules. Each is applied to a request independently of the others.
-  public var rules: [Rule]
-
-  /// Creates a policy.
-  public init(_ rules: [Rule]) { self.rules = rules }
-
-  /// Every fault of these values, one sentence each; empty if the policy can be used.
-  public var problems: [String] {
+  /// Every fault of these rules, one sentence each; empty if they can be used.
+  static func problems(of rules: [ChaosRule]) -> [String] {
     rules.enumerated().flatMap { index, rule in
       var problems: [String] = []
       // A NaN is in no range.
@@ -70,18 +61,4 @@ public struct ChaosPolicy: Sendable {
       return problems
     }
   }
-}
-
-/// The middleware cannot be created. Every reason is listed.
-public struct ChaosRefused: SafelyDescribed, Equatable {
-  /// A sentence for each reason.
-  public let problems: [String]
-
-  /// One line, safe to log.
-  public var description: String { "no faults are made: \(problems.joined(separator: "; "))" }
-}
-
-extension ChainStage {
-  /// The stage of middleware that injects faults: last, so that all other middleware sees the faults.
-  public static let chaos = ChainStage("chaos", between: .observe, and: .observe)
 }
