@@ -14,26 +14,21 @@ public import FoundationEssentials
 /// let people = try decoder.decode([Person].self, from: data)
 /// ```
 public struct JSONModelDecoder: Sendable {
-  /// How dates are decoded. It is Foundation's type, so one strategy serves both decoders.
-  public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
-  /// How `Data` is decoded.
-  public typealias DataDecodingStrategy = JSONDecoder.DataDecodingStrategy
-  /// The strings that represent infinity and NaN.
-  public typealias NonConformingFloatDecodingStrategy = JSONDecoder.NonConformingFloatDecodingStrategy
-  /// How names of members become coding keys.
-  public typealias KeyDecodingStrategy = JSONDecoder.KeyDecodingStrategy
-
-  /// How dates are decoded. The default is the format of `Date` itself: seconds since 2001.
-  public var dateDecodingStrategy: DateDecodingStrategy = .deferredToDate
+  /// How dates are decoded. The default is the format of `Date` itself: seconds since 2001. As the other strategies, it is
+  /// Foundation's type, so one value serves both decoders.
+  public var dateDecodingStrategy: JSONDecoder.DateDecodingStrategy = .deferredToDate
   /// How `Data` is decoded. The default is Base64.
-  public var dataDecodingStrategy: DataDecodingStrategy = .base64
+  public var dataDecodingStrategy: JSONDecoder.DataDecodingStrategy = .base64
   /// The strings that represent infinity and NaN. By default there are none.
-  public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw
+  public var nonConformingFloatDecodingStrategy: JSONDecoder.NonConformingFloatDecodingStrategy = .throw
   /// How names of members become coding keys. By default they are equal. The keys of a `[String: Value]` are data and do
   /// not change.
-  public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
-  /// Whether dates are decoded in the format of RFC 3339, with any fraction and offset. If true, ``dateDecodingStrategy`` does
-  /// not apply. See ``InternetDate``. It is as fast as `.iso8601`, which rejects fractions.
+  public var keyDecodingStrategy: JSONDecoder.KeyDecodingStrategy = .useDefaultKeys
+  /// Whether dates are decoded in the format of RFC 3339, `2026-01-02T03:04:05.678+09:00`, with any fraction and offset. If
+  /// true, ``dateDecodingStrategy`` does not apply. It is as fast as `.iso8601`, which rejects fractions.
+  ///
+  /// A space instead of `T`, small letters, a comma before the fraction, and offsets without colon or minutes are accepted. A
+  /// leap second is the first second of the next minute. A day that does not exist is refused.
   public var readsInternetDates = false
   /// Whether numbers and booleans may also be strings, as in a form: `"7"`, `"true"`, `"false"`, `"1"` and `"0"`.
   public var acceptsQuotedScalars = false
@@ -51,7 +46,7 @@ public struct JSONModelDecoder: Sendable {
   /// A rule that returns a second name of the member for a model's key; nil if there is none. The second name is read if the
   /// document lacks the name that ``memberName`` returns. The rule is called for each missing member. It applies only together
   /// with ``memberName``.
-  public var otherMemberName: (@Sendable (_ key: String) -> String?)?
+  package var otherMemberName: (@Sendable (_ key: String) -> String?)?
   /// Values for models to use while they decode themselves.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -71,24 +66,16 @@ public struct JSONModelDecoder: Sendable {
   ///   model throws.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     if readsDirectly, let readable = type as? any JSONReadable.Type { return try readable.read(data, self, path, as: type) }
-    return try read(data) { decoder in try decoder.inside(path).readRoot(type) }
-  }
-
-  /// Decodes a document into a type that conforms only to ``JSONReadable``. Key strategies and custom strategies for dates
-  /// and data do not apply.
-  ///
-  /// - Throws: `DecodingError`, or any error that the model throws.
-  public func decode<Value: JSONReadable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
-    try type.read(data, self, path, as: type)
+    return try read(DocumentBuffer.decoded(data)) { decoder in try decoder.inside(path).readRoot(type) }
   }
 
   /// Decodes a document with ``JSONReadable`` if the settings allow it, otherwise with `Decodable`.
   ///
   /// - Throws: `DecodingError`, or any error that the model throws.
-  public func decode<Value: Decodable & JSONReadable>(
-    _ type: Value.Type, from data: Data, at path: [String] = []
-  ) throws -> Value {
-    guard readsDirectly else { return try read(data) { decoder in try decoder.inside(path).readRoot(type) } }
+  public func decode<Value: JSONReadable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
+    guard readsDirectly else {
+      return try read(DocumentBuffer.decoded(data)) { decoder in try decoder.inside(path).readRoot(type) }
+    }
     return try type.read(data, self, path, as: type)
   }
 
@@ -106,29 +93,18 @@ public struct JSONModelDecoder: Sendable {
   public func decode<Value: DecodableWithConfiguration>(
     _ type: Value.Type, from data: Data, configuration: Value.DecodingConfiguration
   ) throws -> Value {
-    try read(data) { decoder in try Value(from: decoder, configuration: configuration) }
+    try read(DocumentBuffer.decoded(data)) { decoder in try Value(from: decoder, configuration: configuration) }
   }
 
-  /// Decodes a document with the configuration of a provider type.
-  ///
-  /// - Throws: `DecodingError`, or any error that the model throws.
-  public func decode<Value: DecodableWithConfiguration, Provider: DecodingConfigurationProviding>(
-    _ type: Value.Type, from data: Data, configuration: Provider.Type
-  ) throws -> Value where Value.DecodingConfiguration == Provider.DecodingConfiguration {
-    try decode(type, from: data, configuration: Provider.decodingConfiguration)
-  }
-
-  private func read<Value>(_ data: Data, _ body: (ValueDecoder) throws -> Value) throws -> Value {
-    let buffer: DocumentBuffer
+  fileprivate func read<Value>(
+    _ buffer: DocumentBuffer, isRefused: Bool = false, _ body: (ValueDecoder) throws -> Value
+  ) throws -> Value {
     do {
-      buffer = try DocumentBuffer(decoding: data)
       try DocumentScanner.scan(buffer)
     } catch {
       throw DecodingError.malformed(error)
     }
-    let root = ValueDecoder(DecodingContext(buffer, settings: self))
-    defer { root.releaseCaches() }
-    return try body(root)
+    return try DecodingContext(buffer, settings: self, readsDirectly: readsDirectly && !isRefused).read(body)
   }
 }
 
@@ -137,33 +113,37 @@ extension JSONReadable {
   fileprivate static func read<Value>(
     _ data: Data, _ settings: JSONModelDecoder, _ path: [String], as type: Value.Type
   ) throws -> Value {
-    let buffer: DocumentBuffer
+    let buffer = try DocumentBuffer.decoded(data)
+    let bytes = buffer.bytes
+    let value = try withExtendedLifetime(buffer) { () -> Self? in
+      // The offsets of a larger document do not fit in a tape.
+      guard bytes.count < Int(UInt32.max) else { return nil }
+      var reader = JSONReader(bytes, settings: settings)
+      return try reader.attempt { reader throws in
+        let value = path.isEmpty ? try Self(json: &reader) : try reader.value(Self.self, at: path[...])
+        return reader.skipSpace() == 0 && reader.position >= bytes.count ? value : nil
+      }
+    }
+    if let value { return same(value, as: type) }
+    // Codable says what is wrong.
+    return same(try settings.read(buffer, isRefused: true) { try $0.inside(path).readRoot(Self.self) }, as: type)
+  }
+}
+
+extension DocumentBuffer {
+  /// Copies a document as UTF-8.
+  fileprivate static func decoded(_ data: Data) throws -> DocumentBuffer {
     do {
-      buffer = try DocumentBuffer(decoding: data)
+      return try DocumentBuffer(decoding: data)
     } catch {
       throw DecodingError.malformed(error)
     }
-    return same(try withExtendedLifetime(buffer) { try read(buffer, settings, path) }, as: type)
   }
+}
 
-  private static func read(_ buffer: DocumentBuffer, _ settings: JSONModelDecoder, _ path: [String]) throws -> Self {
-    let bytes = buffer.bytes
-    // The scanner would report this, but it runs only after a fault.
-    guard bytes.count < Int(UInt32.max) else { throw DecodingError.malformed(JSONMalformed(.tooLarge, at: 0)) }
-    var reader = JSONReader(bytes, settings: settings)
-    let result = Result { path.isEmpty ? try Self(json: &reader) : try reader.value(Self.self, at: path[...]) }
-    if reader.fault == nil, case .success = result, reader.skipSpace() != 0 || reader.position < bytes.count {
-      _ = reader.malformed()
-    }
-    if let fault = reader.fault {
-      // If the document is not JSON, that is the error, not the place where the reader has stopped.
-      do throws(JSONMalformed) {
-        try DocumentScanner.scan(buffer)
-      } catch {
-        throw DecodingError.malformed(error)
-      }
-      throw fault.decodingError(in: bytes)
-    }
-    return try result.get()
+extension DecodingError {
+  /// The error for data that is not JSON.
+  fileprivate static func malformed(_ malformed: JSONMalformed) -> DecodingError {
+    .dataCorrupted(Context(codingPath: [], debugDescription: "The data is not JSON.", underlyingError: malformed))
   }
 }

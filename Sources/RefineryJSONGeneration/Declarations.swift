@@ -61,8 +61,12 @@
 
     /// The effective access level of a type, which the types around it can limit.
     func access(of declaration: Declaration) -> Access {
-      declaration.path.indices.compactMap { types[declaration.path[...$0].joined(separator: ".")]?.first?.access }.min()
-        ?? .internal
+      enclosing(declaration).map(\.access).min() ?? .internal
+    }
+
+    /// A type and the types around it, outermost first.
+    func enclosing(_ declaration: Declaration) -> [Declaration] {
+      declaration.path.indices.compactMap { types[declaration.path[...$0].joined(separator: ".")]?.first }
     }
 
     /// The first part of a type that conforms to one of some protocols, directly or by other protocols of the module.

@@ -31,7 +31,12 @@
             let module = Self.module(node)
             modules[[module.attribute, module.kind, module.path].joined(separator: " ")] = module
           } else if let node = item.item.as(IfConfigDeclSyntax.self), node.importsAlone {
-            let text = AccessChanger { [self] in reach(of: $0) }.rewrite(node).trimmedDescription
+            // Imports that are public elsewhere need not be public in the generated file.
+            let text = node.trimmedDescription.replacing(
+              /(?:public|package|internal|fileprivate|private) (import (?:\w+ )?(\S+))/
+            ) { found in
+              [reach(of: String(found.2)), String(found.1)].filter { !$0.isEmpty }.joined(separator: " ")
+            }
             if !conditional.contains(text) { conditional.append(text) }
           }
         }
@@ -88,26 +93,6 @@
         && items.allSatisfy { item in
           item.item.is(ImportDeclSyntax.self) || item.item.as(IfConfigDeclSyntax.self)?.importsAlone == true
         }
-    }
-  }
-
-  /// Changes the access level of imports by a function, because imports that are public elsewhere need not be public in the
-  /// generated file.
-  private final class AccessChanger: SyntaxRewriter {
-    private let access: (String) -> String
-
-    init(access: @escaping (String) -> String) {
-      self.access = access
-      super.init()
-    }
-
-    override func visit(_ node: ImportDeclSyntax) -> DeclSyntax {
-      guard let old = node.modifiers.first else { return DeclSyntax(node) }
-      if access(node.path.trimmedDescription).isEmpty {
-        let keyword = node.importKeyword.with(\.leadingTrivia, old.leadingTrivia)
-        return DeclSyntax(node.with(\.modifiers, []).with(\.importKeyword, keyword))
-      }
-      return DeclSyntax(node.with(\.modifiers, [old.with(\.name, old.name.with(\.tokenKind, .keyword(.internal)))]))
     }
   }
 #endif

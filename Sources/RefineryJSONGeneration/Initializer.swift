@@ -44,12 +44,12 @@
 
     private var body: [String] {
       slots.map { "var \($0.name): \($0.member.type.name)?" } + ["var \(object) = try \(json).object(\(keys))"] + loop
-        + (memberwise ? call : slots.enumerated().map { "self.\($1.member.property) = \(value($0, $1))" })
+        + (memberwise ? call : slots.map { "self.\($0.member.property) = \(value($0))" })
     }
 
     /// The call of the compiler's memberwise initializer, which is faster than setting members one by one.
     private var call: [String] {
-      let arguments = slots.enumerated().map { "\($1.label): \(value($0, $1))" }
+      let arguments = slots.map { "\($0.label): \(value($0))" }
       if arguments.count < 2 { return ["self.init(\(arguments.joined()))"] }
       return ["self.init("] + arguments.dropLast().map { "  \($0)," } + ["  \(arguments[arguments.count - 1]))"]
     }
@@ -71,8 +71,8 @@
       return "\(slot.name) = try \(json).\(function)(\(slot.member.type.name).self)"
     }
 
-    private func value(_ number: Int, _ slot: Slot) -> String {
-      slot.member.type.isOptional ? slot.name : "try \(json).require(\(slot.name), \(number), of: \(object))"
+    private func value(_ slot: Slot) -> String {
+      slot.member.type.isOptional ? slot.name : "try \(json).require(\(slot.name))"
     }
   }
 #endif

@@ -21,9 +21,7 @@
       reader.refuseSurroundings(of: declaration)
       guard let form = reader.form(of: declaration), reader.errors.isEmpty else { return (nil, reader.errors) }
       let scope = reader.scope(of: declaration)
-      let outer = declaration.path.indices.flatMap { count in
-        declarations.types[declaration.path[...count].joined(separator: ".")]?.first?.availability ?? []
-      }
+      let outer = declarations.enclosing(declaration).flatMap(\.availability)
       let conforming = declarations.part(of: declaration.name, conformingTo: decodable)
       let model = Model(
         name: declaration.name, access: declarations.access(of: declaration),
@@ -74,9 +72,7 @@
     }
 
     private func scope(of declaration: Declaration) -> Scope {
-      let generics = declaration.path.indices.compactMap { count in
-        declarations.types[declaration.path[...count].joined(separator: ".")]?.first?.generics
-      }
+      let generics = declarations.enclosing(declaration).compactMap(\.generics)
       let parameters = generics.flatMap(\.parameters).filter { $0.specifier?.text != "let" }
       return Scope(path: declaration.path, parameters: Set(parameters.map(\.name.text)), declarations: declarations)
     }

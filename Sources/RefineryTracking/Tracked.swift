@@ -80,7 +80,7 @@ extension Tracked {
   ///
   /// - Throws: `MappingError`; an error if the model is not written as a JSON object.
   public func changes() throws -> MergePatch {
-    try MergePatch.make(from: memory, to: target(), nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
+    try MergePatch.make(from: memory, to: target(), writesNulls: true, ignoresArrays: style.ignoresArrays)
   }
 
   /// The changes since the server's last response, as a JSON patch; empty if there are none. Sends nothing.

@@ -26,12 +26,12 @@ struct TrackedDifference {
       self.patch = .operations(patch)
       expected = target
     case (_, let coder?):
-      let changes = try MergePatch.make(from: memory, to: target, nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
+      let changes = try MergePatch.make(from: memory, to: target, writesNulls: true, ignoresArrays: style.ignoresArrays)
       guard !changes.isEmpty else { return nil }
       patch = .changes(changes, coder)
       expected = style.ignoresArrays ? changes.apply(to: memory) : target
     case (.merge, nil), (.mergePatch, nil):
-      let patch = try MergePatch.make(from: memory, to: target, nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
+      let patch = try MergePatch.make(from: memory, to: target, writesNulls: true, ignoresArrays: style.ignoresArrays)
       guard !patch.isEmpty else { return nil }
       self.patch = .merge(patch.document)
       expected = patch.apply(to: memory)

@@ -19,7 +19,7 @@ extension Address: JSONReadable {
       }
     }
     self.init(
-      street: try json.require(street, 0, of: members),
+      street: try json.require(street),
       zip: zip)
   }
 }
@@ -29,7 +29,7 @@ extension Conditional: JSONReadable where Value: Decodable, Value: JSONReadable 
     var value: Value?
     var members = try json.object(GeneratedJSON.conditionalKeys)
     while try json.next(in: &members) != nil { value = try json.value(Value.self) }
-    self.init(value: try json.require(value, 0, of: members))
+    self.init(value: try json.require(value))
   }
 }
 
@@ -57,7 +57,7 @@ extension Evens: JSONReadable {
       }
     }
     self.init(
-      list: try json.require(list, 0, of: members),
+      list: try json.require(list),
       one: one)
   }
 }
@@ -79,8 +79,8 @@ extension Ordered: JSONReadable {
       default: a = try json.value(Int.self)
       }
     }
-    self.b = try json.require(b, 0, of: members)
-    self.a = try json.require(a, 1, of: members)
+    self.b = try json.require(b)
+    self.a = try json.require(a)
   }
 }
 
@@ -95,8 +95,8 @@ extension Own: JSONReadable {
       default: name = try json.value(String.self)
       }
     }
-    self.id = try json.require(id, 0, of: members)
-    self.name = try json.require(name, 1, of: members)
+    self.id = try json.require(id)
+    self.name = try json.require(name)
   }
 }
 
@@ -115,9 +115,9 @@ extension Page: JSONReadable where Item: JSONReadable {
       }
     }
     self.init(
-      info: try json.require(info, 0, of: members),
-      items: try json.require(items, 1, of: members),
-      first: try json.require(first, 2, of: members))
+      info: try json.require(info),
+      items: try json.require(items),
+      first: try json.require(first))
   }
 }
 
@@ -136,8 +136,8 @@ extension Page.Info: JSONReadable where Item: JSONReadable {
       }
     }
     self.init(
-      total: try json.require(total, 0, of: members),
-      kind: try json.require(kind, 1, of: members),
+      total: try json.require(total),
+      kind: try json.require(kind),
       last: last)
   }
 }
@@ -217,38 +217,38 @@ extension Person: JSONReadable {
       default: parent = try json2.valueIfPresent(Node.self)
       }
     }
-    self.id = try json2.require(id, 0, of: members2)
+    self.id = try json2.require(id)
     self.name = name
     self.nickname = nickname
-    self.age = try json2.require(age, 3, of: members2)
-    self.height = try json2.require(height, 4, of: members2)
-    self.isActive = try json2.require(isActive, 5, of: members2)
-    self.note = try json2.require(note, 6, of: members2)
-    self.tags = try json2.require(tags, 7, of: members2)
+    self.age = try json2.require(age)
+    self.height = try json2.require(height)
+    self.isActive = try json2.require(isActive)
+    self.note = try json2.require(note)
+    self.tags = try json2.require(tags)
     self.birthday = birthday
     self.home = home
-    self.others = try json2.require(others, 10, of: members2)
-    self.scores = try json2.require(scores, 11, of: members2)
+    self.others = try json2.require(others)
+    self.scores = try json2.require(scores)
     self.byNumber = byNumber
-    self.letters = try json2.require(letters, 13, of: members2)
+    self.letters = try json2.require(letters)
     self.link = link
-    self.key = try json2.require(key, 15, of: members2)
-    self.price = try json2.require(price, 16, of: members2)
-    self.blob = try json2.require(blob, 17, of: members2)
-    self.status = try json2.require(status, 18, of: members2)
-    self.shape = try json2.require(shape, 19, of: members2)
+    self.key = try json2.require(key)
+    self.price = try json2.require(price)
+    self.blob = try json2.require(blob)
+    self.status = try json2.require(status)
+    self.shape = try json2.require(shape)
     self.shapes = shapes
     self.twice = twice
-    self.alias = try json2.require(alias, 22, of: members2)
-    self.field = try json2.require(field, 23, of: members2)
-    self.secret = try json2.require(secret, 24, of: members2)
-    self.`default` = try json2.require(`default`, 25, of: members2)
-    self.`self` = try json2.require(self2, 26, of: members2)
-    self.json = try json2.require(json, 27, of: members2)
-    self.members = try json2.require(members, 28, of: members2)
-    self.member = try json2.require(member, 29, of: members2)
-    self.имя = try json2.require(имя, 30, of: members2)
-    self.counted = try json2.require(counted, 31, of: members2)
+    self.alias = try json2.require(alias)
+    self.field = try json2.require(field)
+    self.secret = try json2.require(secret)
+    self.`default` = try json2.require(`default`)
+    self.`self` = try json2.require(self2)
+    self.json = try json2.require(json)
+    self.members = try json2.require(members)
+    self.member = try json2.require(member)
+    self.имя = try json2.require(имя)
+    self.counted = try json2.require(counted)
     self.parent = parent
   }
 }
@@ -265,7 +265,7 @@ extension Sealed: JSONReadable {
       }
     }
     self.init(
-      id: try json.require(id, 0, of: members),
+      id: try json.require(id),
       name: name)
   }
 }
@@ -275,7 +275,7 @@ extension Single: JSONReadable {
     var only: Int?
     var members = try json.object(GeneratedJSON.singleKeys)
     while try json.next(in: &members) != nil { only = try json.value(Int.self) }
-    self.init(only: try json.require(only, 0, of: members))
+    self.init(only: try json.require(only))
   }
 }
 

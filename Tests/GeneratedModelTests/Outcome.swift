@@ -32,13 +32,26 @@ private struct Codably<Value: Decodable>: Decodable {
   init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
 }
 
-/// What the generated code makes of a list with one document, and what Codable does.
+/// A value that only the generated code reads.
+private struct Directly<Value: JSONReadable>: JSONReadable {
+  struct NotDirect: Error {}
+
+  let value: Value
+
+  init(json: inout JSONReader) throws { value = try json.value() }
+  init(from decoder: any Decoder) throws { throw NotDirect() }
+}
+
+/// What the generated code makes of a list with one document, and what Codable does. If Codable reads the document, the
+/// generated code must do so without help.
 func outcomes<Value: Decodable & Equatable & JSONReadable>(
   _ type: Value.Type, _ text: String
 ) -> (direct: Outcome<[Value]>, codable: Outcome<[Value]>) {
   let data = Data("[\(text)]".utf8)
-  return (
-    Outcome { try JSONModelDecoder().decode([Value].self, from: data) },
-    Outcome { try JSONModelDecoder().decode([Codably<Value>].self, from: data).map(\.value) }
-  )
+  let codable = Outcome { try JSONModelDecoder().decode([Codably<Value>].self, from: data).map(\.value) }
+  let direct =
+    codable.isValue
+    ? Outcome { try JSONModelDecoder().decode([Directly<Value>].self, from: data).map(\.value) }
+    : Outcome { try JSONModelDecoder().decode([Value].self, from: data) }
+  return (direct, codable)
 }

@@ -209,7 +209,7 @@ extension HostileInput {
       var id: Int?
       var members = try json.object(Self.keys)
       while try json.next(in: &members) != nil { id = try json.value() }
-      self.id = try json.require(id, 0, of: members)
+      self.id = try json.require(id)
     }
   }
 

@@ -17,6 +17,10 @@ import Testing
         try json.skip()
       }
     }
+
+    init(from decoder: any Decoder) throws {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "The reader has refused the document."))
+    }
   }
 
   @Test("Names with control characters match neither the zeros behind a document nor control characters in it, but escapes")
@@ -44,28 +48,5 @@ import Testing
     }
     #expect(try decoder.decode(Int.self, from: Data(#"{"a\"b":1}"#.utf8), at: ["a\"b"]) == 1)
     #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: Data(#"{"a"b":1}"#.utf8), at: ["a\"b"]) }
-  }
-
-  /// Reads `{"a":index}` and then requires the member with this index.
-  private struct Wrong: JSONReadable {
-    static let keys: JSONKeys = ["a"]
-
-    init(json: inout JSONReader) throws {
-      var index = 0
-      var members = try json.object(Self.keys)
-      while try json.next(in: &members) != nil { index = try json.value() }
-      let missing: Int? = nil
-      _ = try json.require(missing, index, of: members)
-    }
-  }
-
-  @Test(
-    "A conformance that requires a member by an index which its keys do not have gets an error",
-    arguments: [-1, 1, 64, Int.max])
-  func wrongIndex(_ index: Int) {
-    let outcome = Outcome {
-      _ = try JSONModelDecoder().decode([Wrong].self, from: Data("[{\"a\":\(index)}]".utf8)); return 0
-    }
-    #expect(outcome == .failure("missing \(index)", path: ["Index 0"]))
   }
 }

@@ -39,12 +39,12 @@ import Testing
     #expect(text(try encoder.encode(model)) == #"{"\/":{"id":1}}"#)
     let copy = encoder
     encoder.outputFormatting = .withoutEscapingSlashes
-    encoder.nilEncodingStrategy = .null
+    encoder.writesNulls = true
     #expect(text(try encoder.encode(model)) == #"{"/":{"id":1,"name":null}}"#)
     #expect(text(try copy.encode(model)) == #"{"\/":{"id":1}}"#)
     encoder.memberName = { $0.uppercased() }
     #expect(text(try encoder.encode(model)) == #"{"/":{"ID":1,"NAME":null}}"#)
-    encoder.nilEncodingStrategy = .omit
+    encoder.writesNulls = false
     #expect(text(try encoder.encode(model)) == #"{"/":{"ID":1}}"#)
   }
 

@@ -127,7 +127,7 @@ import Testing
     struct Inner: Encodable { var x: Double?, y: [Int]?, z: URL?, w: Bool?, v: Int128?, u: UInt8? }
     var encoder = JSONModelEncoder()
     #expect(text(try encoder.encode(Model())) == #"{"c":{},"d":[{}],"e":{"k":{}},"f":[null,1]}"#)
-    encoder.nilEncodingStrategy = .null
+    encoder.writesNulls = true
     let inner = #"{"x":null,"y":null,"z":null,"w":null,"v":null,"u":null}"#
     #expect(
       text(try encoder.encode(Model()))

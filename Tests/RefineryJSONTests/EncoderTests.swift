@@ -117,7 +117,7 @@ import Testing
     }
     enum Double: EncodingConfigurationProviding { static let encodingConfiguration = 2 }
     #expect(text(try JSONModelEncoder().encode(Scaled(size: 2), configuration: 3)) == "6")
-    #expect(text(try JSONModelEncoder().encode(Scaled(size: 2), configuration: Double.self)) == "4")
+    #expect(text(try JSONModelEncoder().encode(Scaled(size: 2), configuration: Double.encodingConfiguration)) == "4")
   }
 
   @Test("A model can read the encoder's user info")

@@ -87,6 +87,7 @@ import Testing
   func badName() {
     struct One: Equatable, JSONReadable {
       static let jsonKeys: JSONKeys = ["a"]
+      var a: Int?
       init(json: inout JSONReader) throws {
         var members = try json.object(Self.jsonKeys)
         while try json.next(in: &members) != nil { try json.skip() }

@@ -11,7 +11,7 @@ import Testing
       var at: Date?
       var members = try json.object(Self.keys)
       while try json.next(in: &members) != nil { at = try json.value() }
-      self.at = try json.require(at, 0, of: members)
+      self.at = try json.require(at)
     }
   }
 
@@ -37,7 +37,7 @@ import Testing
     let date = Date(timeIntervalSince1970: seconds)
     let document = Data(#"{"at":"\#(text)"}"#.utf8)
     #expect(try Self.decoder.decode(Dated.self, from: document).at == date)
-    #expect(try Self.decoder.decode(Direct.self, from: document).at == date)
+    #expect(try Self.decoder.decode(Directly<Direct>.self, from: document).value.at == date)
     if !text.contains("\\") { #expect(InternetDate.date(text) == date) }
   }
 

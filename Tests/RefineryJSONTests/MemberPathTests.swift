@@ -15,7 +15,7 @@ import Testing
       while let member = try json.next(in: &members) {
         if member == 0 { id = try json.value() } else { name = try json.value() }
       }
-      self.init(id: try json.require(id, 0, of: members), name: try json.require(name, 1, of: members))
+      self.init(id: try json.require(id), name: try json.require(name))
     }
   }
 

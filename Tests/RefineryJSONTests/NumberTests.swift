@@ -8,6 +8,7 @@ import Testing
   struct Direct: JSONReadable, Equatable {
     var double: Double
     init(json: inout JSONReader) throws { double = try json.value() }
+    init(from decoder: any Decoder) throws { throw NotDirect() }
   }
 
   @Test("Numbers of every length and exponent are rounded to the nearest double and float", .afterTheRush)

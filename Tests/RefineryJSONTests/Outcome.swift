@@ -53,6 +53,17 @@ func outcomes<Value: Decodable & Equatable>(
   outcomes(type, Data(text.utf8), set)
 }
 
+/// `Codable` was asked for a value that should read itself.
+struct NotDirect: Error {}
+
+/// A value that is read only by its ``JSONReadable`` conformance.
+struct Directly<Value: JSONReadable>: JSONReadable {
+  let value: Value
+
+  init(json: inout JSONReader) throws { value = try json.value() }
+  init(from decoder: any Decoder) throws { throw NotDirect() }
+}
+
 /// Parses a JSON text.
 func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
 

@@ -24,7 +24,7 @@ import Testing
       #"{"id":1,"id":2,"name":"a","name":5,"score":1,"isActive":true,"tags":[]}"#,
       #"{"id":1,"name":"a","score":1,"isActive":true,"nicknames":5,"tags":[]}"#,
     ] {
-      let direct = Outcome { try JSONModelDecoder().decode([Person].self, from: Data("[\(text)]".utf8)) }
+      let direct = Outcome { try JSONModelDecoder().decode([Directly<Person>].self, from: Data("[\(text)]".utf8)).map(\.value) }
       let codable = Outcome { try JSONModelDecoder().decode([Codably<Person>].self, from: Data("[\(text)]".utf8)).map(\.value) }
       #expect(direct == codable)
       guard case .value = direct else {
@@ -76,6 +76,7 @@ import Testing
     struct Careless: JSONReadable, Equatable {
       var number: Int?
       init(json: inout JSONReader) { number = try? json.value() }
+      init(from decoder: any Decoder) throws { number = try decoder.singleValueContainer().decode(Int.self) }
     }
     let outcome = Outcome { try JSONModelDecoder().decode([Careless].self, from: Data("[1,\"2\"]".utf8)) }
     #expect(outcome == .failure("mismatch Int", path: ["Index 1"]))
@@ -103,6 +104,9 @@ import Testing
           let direct = Outcome { try settled.decode([Value].self, from: document) }
           let codable = Outcome { try settled.decode([Asked<Value>].self, from: document).map(\.value) }
           #expect(direct == codable, "\(type)")
+          guard case .value = codable else { continue }
+          let alone = Outcome { try settled.decode([Directly<Value>].self, from: document).map(\.value) }
+          #expect(alone == codable, "\(type)")
         }
       }
     }
@@ -144,8 +148,8 @@ import Testing
         while let member = try json.next(in: &members) {
           if member == 0 { id = try json.value() } else { inner = try json.value(Inner.self) }
         }
-        self.id = try json.require(id, 0, of: members)
-        self.inner = try json.require(inner, 1, of: members)
+        self.id = try json.require(id)
+        self.inner = try json.require(inner)
       }
     }
     for (text, offset, path) in [
@@ -216,7 +220,7 @@ extension ReadableTests.Place {
       default: zip = try json.value()
       }
     }
-    self.init(city: try json.require(city, 0, of: members), zip: try json.require(zip, 1, of: members))
+    self.init(city: try json.require(city), zip: try json.require(zip))
   }
 }
 
@@ -238,8 +242,8 @@ extension ReadableTests.Person {
       }
     }
     self.init(
-      id: try json.require(id, 0, of: members), name: try json.require(name, 1, of: members),
-      score: try json.require(score, 2, of: members), isActive: try json.require(isActive, 3, of: members),
-      nickname: nickname, place: place, tags: try json.require(tags, 6, of: members), born: born)
+      id: try json.require(id), name: try json.require(name),
+      score: try json.require(score), isActive: try json.require(isActive),
+      nickname: nickname, place: place, tags: try json.require(tags), born: born)
   }
 }

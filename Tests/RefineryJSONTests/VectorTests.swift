@@ -26,7 +26,10 @@ import Testing
   @Test("Values that no model reads are checked only for their structure, in every way of reading, as by Foundation")
   func unread() throws {
     struct Unread: Decodable, Equatable { init(from decoder: any Decoder) {} }
-    struct Skipped: JSONReadable, Equatable { init(json: inout JSONReader) throws { try json.skip() } }
+    struct Skipped: JSONReadable, Equatable {
+      init(json: inout JSONReader) throws { try json.skip() }
+      init(from decoder: any Decoder) throws { throw NotDirect() }
+    }
     for vector in try Vector.all() {
       let (foundation, refinery) = outcomes(Unread.self, vector.data)
       #expect(refinery.isValue == vector.isPassedOver, "\(vector.name)")
@@ -59,18 +62,16 @@ private struct DirectAnything: JSONReadable {
     case UInt8(ascii: "{"): value = .object(try json.value([String: DirectAnything].self).mapValues(\.value))
     case UInt8(ascii: "t"), UInt8(ascii: "f"): value = .bool(try json.value())
     case UInt8(ascii: "n"):
-      guard json.isNull() else { throw json.malformed() }
+      guard json.isNull() else { throw json.fail() }
       value = .null
     default:
       // As `Anything` does: an integer if it is one.
-      if let entry = json.numberEntry(), let integer: Int = json.bytes.anyInteger(entry) {
-        value = .integer(integer)
-        json.position = entry.range.upperBound
-      } else {
-        value = .double(try json.value())
-      }
+      let integer: Int? = json.number { bytes, entry in bytes.anyInteger(entry) }
+      value = try integer.map { .integer($0) } ?? .double(json.value())
     }
   }
+
+  init(from decoder: any Decoder) throws { throw NotDirect() }
 }
 
 extension Outcome {

@@ -22,7 +22,7 @@ func json(_ data: Data, _ chunk: Data) throws {
   let people = try JSONModelDecoder().decode([Person].self, from: data)
   var encoder = JSONModelEncoder()
   encoder.outputFormatting = .sortedKeys
-  encoder.nilEncodingStrategy = .null  // not in Foundation: a nil property is written as null
+  encoder.writesNulls = true  // not in Foundation: a nil property is written as null
   print(try encoder.encode(people), api.problems)
   var lines = JSONItemDecoder<Person>(.lines)  // items from pieces of a stream
   lines.push(chunk)

@@ -70,13 +70,10 @@ extension MappingInput {
 }
 
 /// Whether a value is null.
-private struct Nullness: JSONReadable {
+private struct Nullness: Decodable {
   let isNull: Bool
 
-  init(json: inout JSONReader) throws {
-    isNull = json.isNull()
-    if !isNull { try json.skip() }
-  }
+  init(from decoder: any Decoder) throws { isNull = try decoder.singleValueContainer().decodeNil() }
 }
 
 extension Mapping where Output: Decodable {

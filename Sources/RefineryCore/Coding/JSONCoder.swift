@@ -61,7 +61,7 @@ public struct JSONCoder: Coder {
     // A document that is a JSONValue keeps the order of its members.
     if Value.self == JSONValue.self, let json = value as? JSONValue { return json.data() }
     var encoder = encoder
-    encoder.nilEncodingStrategy = (nulls ?? self.nulls) == .null ? .null : .omit
+    encoder.writesNulls = (nulls ?? self.nulls) == .null
     return try MappingError.encoding { try encoder.encode(value) }
   }
 

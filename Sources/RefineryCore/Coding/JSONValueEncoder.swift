@@ -34,7 +34,7 @@ package struct JSONValueEncoder: Sendable {
   package func encode<Value: Encodable>(_ value: Value) throws -> JSONValue {
     if Value.self == JSONValue.self, let json = value as? JSONValue { return json }
     var encoder = encoder
-    encoder.nilEncodingStrategy = nulls == .null ? .null : .omit
+    encoder.writesNulls = nulls == .null
     // A `JSONValue` within the model may be nested more deeply than a document from outside may.
     return try JSONValue(parsing: encoder.encode(value), maximumDepth: .max)
   }

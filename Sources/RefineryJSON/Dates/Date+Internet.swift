@@ -12,21 +12,6 @@ extension ValueDecoder {
   }
 }
 
-extension JSONReader {
-  /// Reads the next value as an RFC 3339 date.
-  mutating func internetDate() throws -> Date {
-    let isText = skipSpace() == UInt8(ascii: "\"")
-    let start = position &+ 1
-    if isText, let (end, kind) = try? bytes.endOfString(from: start), kind == .plain,
-      let date = bytes.internetDate(start..<end)
-    {
-      position = end &+ 1
-      return date
-    }
-    return try readWithDecoder(expecting: String.self) { decoder in try decoder.read(Date.self, at: 0, under: .none) }
-  }
-}
-
 extension OutputBuffer {
   /// Writes an RFC 3339 date in quotes, with milliseconds unless they are zero. For dates outside the years 0 to 9999, writes
   /// nothing and returns false.

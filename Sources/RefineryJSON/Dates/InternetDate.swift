@@ -1,26 +1,22 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// Dates in the format of RFC 3339, `2026-01-02T03:04:05.678+09:00`: read with any fraction and offset, written in UTC.
-///
-/// A ``JSONModelDecoder`` reads such dates if ``JSONModelDecoder/readsInternetDates`` is true.
-public enum InternetDate {
+/// ``JSONModelDecoder/readsInternetDates`` says what is accepted.
+package enum InternetDate {
   /// Parses a date; returns nil if the text has another format or contains a day that does not exist.
-  ///
-  /// A space instead of `T`, small letters, a comma before the fraction, and offsets without colon or minutes are
-  /// accepted. A leap second is the first second of the next minute.
-  public static func date(_ text: String) -> Date? {
+  package static func date(_ text: String) -> Date? {
     var text = text
     return text.withUTF8 { date($0) }
   }
 
   /// Returns the text of a date in UTC, with milliseconds if it has a fraction of a second; nil outside the years 0 to 9999.
-  public static func text(of date: Date) -> String? {
+  package static func text(of date: Date) -> String? {
     let storage = OutputStorage(nesting: 0, capacity: 64)
     return storage.output.write(internet: date) ? storage.output.text(1..<storage.output.count - 1) : nil
   }
 
   /// Returns the milliseconds since 1970, rounded to the nearest; nil if `Int` cannot represent them.
-  public static func milliseconds(of date: Date) -> Int? {
+  package static func milliseconds(of date: Date) -> Int? {
     Int(exactly: (date.timeIntervalSince1970 * 1000).rounded())
   }
 }

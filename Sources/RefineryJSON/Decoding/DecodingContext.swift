@@ -7,6 +7,8 @@ final class DecodingContext {
   /// Whether a key strategy changes names.
   let convertsNames: Bool
   let rule: (@Sendable (String) -> String)?
+  /// Whether ``JSONReadable`` models read themselves. They do not once a ``JSONReader`` has refused the document.
+  var readsDirectly: Bool
   /// The names that the rule has returned.
   var names = MemberNameCache()
   /// A random seed, so that an attacker cannot choose names that collide in the hash tables.
@@ -17,14 +19,22 @@ final class DecodingContext {
   private var knownMethods: [KnownMethod] = []
   private var lastDecodable = ObjectIdentifier(Never.self)
 
-  init(_ buffer: DocumentBuffer, settings: JSONModelDecoder) {
+  init(_ buffer: DocumentBuffer, settings: JSONModelDecoder, readsDirectly: Bool = true) {
     self.buffer = buffer
+    self.readsDirectly = readsDirectly
     rule = settings.memberName
     var settings = settings
     // The rule replaces the strategy.
     if rule != nil { settings.keyDecodingStrategy = .useDefaultKeys }
     self.settings = settings
     if case .useDefaultKeys = settings.keyDecodingStrategy { convertsNames = false } else { convertsNames = true }
+  }
+
+  /// Calls a function with the decoder of the document.
+  func read<Value>(_ body: (ValueDecoder) throws -> Value) rethrows -> Value {
+    let root = ValueDecoder(self)
+    defer { root.releaseCaches() }
+    return try body(root)
   }
 
   /// Returns how values of a type are decoded.

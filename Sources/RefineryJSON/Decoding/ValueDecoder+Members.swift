@@ -33,32 +33,20 @@ extension ValueDecoder {
   }
 
   private func collectNames(into coldState: ColdState) throws {
-    var names = coldState.takeNames()
-    defer { coldState.names = names }
-    names.removeAll(count: entry.length)
-    guard case .custom(let rule) = context.settings.keyDecodingStrategy else {
-      var path: [any CodingKey] = []
-      return try forEachMember(of: index) { _, name, value in names.add(convert(name, &path), value) }
-    }
-    // The last step is replaced for each member.
-    appendPath(to: &names.path)
-    names.path.append(PathKey.parent)
-    let last = names.path.count - 1
-    try forEachMember(of: index) { _, name, value in
-      names.path[last] = PathKey(stringValue: name)
-      names.add(rule(names.path).stringValue, value)
-    }
+    coldState.names.removeAll(count: entry.length)
+    var path: [any CodingKey] = []
+    swap(&path, &coldState.names.path)
+    appendPathForNames(to: &path)
+    try forEachMember(of: index) { _, name, value in coldState.names.add(convert(name, &path), value) }
+    swap(&path, &coldState.names.path)
   }
 
-  /// Returns the path to a member of this object, for a custom strategy; empty for other strategies. Callers replace the last
-  /// step for each member.
-  private func pathForNames() -> [any CodingKey] {
-    guard case .custom = context.settings.keyDecodingStrategy else { return [] }
-    var path: [any CodingKey] = []
-    path.reserveCapacity(8)
+  /// Appends the path to a member of this object to an empty path, for a custom strategy. Callers replace the last step for
+  /// each member.
+  private func appendPathForNames(to path: inout [any CodingKey]) {
+    guard case .custom = context.settings.keyDecodingStrategy else { return }
     appendPath(to: &path)
     path.append(PathKey.parent)
-    return path
   }
 
   /// Returns the index of the value of the first member for a key, after a linear search has failed; -1 if there is none.
@@ -85,7 +73,11 @@ extension ValueDecoder {
   /// Finds a member whose name is equal as text but has other bytes: the kelvin sign equals the letter K.
   @inline(never)
   func findEquivalent(_ name: String) -> Int {
-    guard name.utf8.contains(where: { $0 >= 0x80 }) else { return -1 }
+    name.utf8.contains { $0 >= 0x80 } ? firstMember(named: name) : -1
+  }
+
+  /// Returns the index of the value of the first member whose name is equal as text; -1 if there is none.
+  func firstMember(named name: String) -> Int {
     var found = -1
     try? forEachMember(of: index) { _, other, value in
       if found < 0, other == name { found = value }
@@ -123,7 +115,8 @@ extension ValueDecoder {
       return all
     }
     all.reserveCapacity(entry.length)
-    var path = pathForNames()
+    var path: [any CodingKey] = []
+    appendPathForNames(to: &path)
     var others: Set<String> = []
     try? forEachMember(of: index) { _, name, value in
       let name = convert(name, &path)

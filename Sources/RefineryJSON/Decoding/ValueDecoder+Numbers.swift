@@ -9,9 +9,14 @@ extension ValueDecoder {
 
   @inline(never)
   private func otherInteger<Value: FixedWidthInteger>(_ entry: TapeEntry, _ step: PathStep) throws -> Value {
+    try number(entry, step) { tape.bytes.anyInteger($0) }
+  }
+
+  @inline(__always)
+  private func number<Value>(_ entry: TapeEntry, _ step: PathStep, _ parse: (TapeEntry) -> Value?) throws -> Value {
     let entry = try unquoted(entry, step)
     guard entry.kind.isNumber else { throw mismatch(Value.self, entry, step) }
-    guard let value: Value = tape.bytes.anyInteger(entry) else { throw unfit(Value.self, entry, step) }
+    guard let value = parse(entry) else { throw unfit(Value.self, entry, step) }
     return value
   }
 
@@ -29,20 +34,14 @@ extension ValueDecoder {
   @inline(never)
   private func otherDouble(_ entry: TapeEntry, _ step: PathStep) throws -> Double {
     if !entry.kind.isNumber, let value: Double = nonConforming(entry) { return value }
-    let entry = try unquoted(entry, step)
-    guard entry.kind.isNumber else { throw mismatch(Double.self, entry, step) }
-    guard let value = tape.bytes.double(entry) else { throw unfit(Double.self, entry, step) }
-    return value
+    return try number(entry, step) { tape.bytes.double($0) }
   }
 
   /// The float at an index of the tape.
   func float(at index: Int, _ step: PathStep) throws -> Float {
     let found = tape[index]
     if !found.kind.isNumber, let value: Float = nonConforming(found) { return value }
-    let entry = try unquoted(found, step)
-    guard entry.kind.isNumber else { throw mismatch(Float.self, entry, step) }
-    guard let value = tape.bytes.float(entry) else { throw unfit(Float.self, entry, step) }
-    return value
+    return try number(found, step) { tape.bytes.float($0) }
   }
 
   /// Returns the value of a string that represents infinity or NaN; nil for any other value.
@@ -57,10 +56,7 @@ extension ValueDecoder {
   }
 
   func decimal(at index: Int, _ step: PathStep) throws -> Decimal {
-    let entry = try unquoted(tape[index], step)
-    guard entry.kind.isNumber else { throw mismatch(Decimal.self, entry, step) }
-    guard let value = tape.bytes.decimal(entry) else { throw unfit(Decimal.self, entry, step) }
-    return value
+    try number(tape[index], step) { tape.bytes.decimal($0) }
   }
 
   /// Returns the entry of the number in a string, if the settings accept that.

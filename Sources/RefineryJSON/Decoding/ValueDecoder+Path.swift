@@ -14,12 +14,8 @@ extension ValueDecoder {
   }
 
   private func member(named name: String) -> Int {
-    var found = entry.kind == .object ? tape.member(of: index, named: name) : -1
-    guard found < 0 else { return found }
-    try? forEachMember(of: index) { _, other, value in
-      if found < 0, other == name { found = value }
-    }
-    return found
+    let found = entry.kind == .object ? tape.member(of: index, named: name) : -1
+    return found < 0 ? firstMember(named: name) : found
   }
 }
 
@@ -27,9 +23,10 @@ extension JSONReader {
   /// Reads the value at a path of names and skips everything else. If a member is repeated, the first one counts.
   mutating func value<Value: JSONReadable>(_ type: Value.Type, at path: ArraySlice<String>) throws -> Value {
     guard let name = path.first else { return try Value(json: &self) }
-    var members = try object(JSONKeys([name]))
+    var members = try object([name])
     var found: Value?
     while try next(in: &members) != nil { found = try value(type, at: path.dropFirst()) }
-    return try require(found, 0, of: members)
+    guard let found else { throw fail() }
+    return found
   }
 }

@@ -45,10 +45,13 @@ extension ValueDecoder {
     case .dictionary(let dictionary): return try read(dictionary, as: type, at: index, under: step)
     case .readable(let readable):
       // The position of a value in the document is known only after the name of a member.
-      guard let member = step.member else {
+      guard context.readsDirectly, let member = step.member else {
         return try nested(at: index, under: step) { decoder in try Value(from: decoder) }
       }
-      return try read(readable, as: type, behind: member)
+      if let value = try read(readable, as: type, behind: member) { return value }
+      context.readsDirectly = false
+      defer { context.readsDirectly = true }
+      return try nested(at: index, under: step) { decoder in try Value(from: decoder) }
     }
   }
 
@@ -60,12 +63,12 @@ extension ValueDecoder {
 
   private func read<Value, Readable: JSONReadable>(
     _ readable: Readable.Type, as type: Value.Type, behind member: Int
-  ) throws -> Value {
-    let start = tape.bytes.value(behind: tape[member].range.upperBound)
-    var reader = JSONReader(tape.bytes, settings: context.settings, from: start)
-    let result = Result { try Readable(json: &reader) }
-    if let fault = reader.fault { throw fault.decodingError(in: tape.bytes, from: start, under: path(.member(member))) }
-    return same(try result.get(), as: type)
+  ) throws -> Value? {
+    // After the name's quote and the colon.
+    var start = tape[member].range.upperBound &+ 1
+    _ = tape.bytes.skipSpace(&start)
+    var reader = JSONReader(tape.bytes, settings: context.settings, from: start &+ 1)
+    return try reader.attempt { try Readable(json: &$0) }.map { same($0, as: type) }
   }
 
   private func strings(at index: Int, _ step: PathStep) throws -> [String] {

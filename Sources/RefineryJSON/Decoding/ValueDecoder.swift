@@ -35,12 +35,6 @@ final class ValueDecoder {
     var unconverted: (object: Int, keys: Set<String>) = (-1, [])
 
     fileprivate init(_ pathOrigin: PathOrigin) { self.pathOrigin = pathOrigin }
-
-    /// Moves the names out, so that changing them does not copy them.
-    func takeNames() -> NameIndex {
-      defer { names = NameIndex() }
-      return names
-    }
   }
 
   /// Created on first use.

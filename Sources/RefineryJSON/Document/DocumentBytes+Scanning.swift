@@ -41,18 +41,6 @@ extension DocumentBytes {
     }
   }
 
-  /// Returns the position of the next quote. Escapes are not considered.
-  func quote(from start: Int) -> Int? {
-    var position = start
-    while position < count {
-      let others = eight(position) ^ 0x2222_2222_2222_2222
-      let quotes = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
-      if quotes != 0 { return position &+ quotes.trailingZeroBitCount >> 3 }
-      position &+= 8
-    }
-    return nil
-  }
-
   /// Finds the quote that ends a string, starting at its first backslash or control character. Escapes are checked when the
   /// string is read.
   private func endOfEscapedString(from start: Int) throws(JSONMalformed) -> Int {
@@ -123,7 +111,6 @@ extension DocumentBytes {
       return (position, digits == 1 || (digits > 1 && byte(first) != 0x30))
     }
   }
-
 }
 
 extension UInt8 {

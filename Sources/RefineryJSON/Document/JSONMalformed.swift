@@ -2,7 +2,7 @@
 /// document.
 public struct JSONMalformed: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of fault.
-  public enum Reason: String, Sendable {
+  package enum Reason: String, Sendable {
     /// The document ends inside a value.
     case unexpectedEnd = "unexpected end"
     /// A byte that is not allowed there.
@@ -24,7 +24,7 @@ public struct JSONMalformed: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The kind of fault.
-  public let reason: Reason
+  package let reason: Reason
   /// The offset in bytes from the start of the document, or of its UTF-8 if it has another encoding.
   public let offset: Int
 
@@ -32,9 +32,6 @@ public struct JSONMalformed: Error, Hashable, Sendable, CustomStringConvertible 
     self.reason = reason
     self.offset = offset
   }
-
-  /// Returns the same fault for a document that contains this document at the offset `start`.
-  func moved(by start: Int) -> JSONMalformed { JSONMalformed(reason, at: start + offset) }
 
   /// One line, safe to log.
   public var description: String { "\(reason.rawValue) at byte \(offset)" }

@@ -1,18 +1,4 @@
-import FoundationEssentials
 import Synchronization
-
-/// The settings of an encoder.
-struct EncoderSettings: Sendable {
-  var outputFormatting: JSONEncoder.OutputFormatting = []
-  var dateEncodingStrategy: JSONEncoder.DateEncodingStrategy = .deferredToDate
-  var dataEncodingStrategy: JSONEncoder.DataEncodingStrategy = .base64
-  var nonConformingFloatEncodingStrategy: JSONEncoder.NonConformingFloatEncodingStrategy = .throw
-  var keyEncodingStrategy: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys
-  var writesInternetDates = false
-  var writesLowercaseUUIDs = false
-  var memberName: (@Sendable (String) -> String)?
-  var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-}
 
 /// Root encoders with their storage and their cached facts about types, for the next documents with the same settings. For a
 /// small document, creating them takes longer than encoding. A task that finds the pool empty or locked creates its own.

@@ -7,7 +7,7 @@ final class EncodingContext {
   /// The maximum of ``steps``.
   static let maximumSteps = 1024
 
-  let settings: EncoderSettings
+  let settings: JSONModelEncoder
   let isPretty: Bool
   let sortsNames: Bool
   let escapesSlashes: Bool
@@ -36,7 +36,7 @@ final class EncodingContext {
   private var moreKnownMethods: [ObjectIdentifier: KnownMethod] = [:]
   private var lastEncodable = ObjectIdentifier(Never.self)
 
-  init(_ settings: EncoderSettings) {
+  init(_ settings: JSONModelEncoder) {
     self.settings = settings
     isPretty = settings.outputFormatting.contains(.prettyPrinted)
     sortsNames = settings.outputFormatting.contains(.sortedKeys)

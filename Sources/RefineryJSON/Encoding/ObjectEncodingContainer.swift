@@ -53,7 +53,7 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 extension ObjectEncodingContainer {
-  /// A synthesized `Codable` calls `encodeIfPresent` for every optional, so only this method applies `nilEncodingStrategy`.
+  /// A synthesized `Codable` calls `encodeIfPresent` for every optional, so only this method applies `writesNulls`.
   @inline(__always)
   private func write<Value>(_ value: Value?, _ key: Key, _ encode: (Value) throws -> Void) throws {
     if let value { return try encode(value) }

@@ -4,31 +4,10 @@
 extension OutputBuffer {
   /// Returns the name of a member, without escapes.
   func name(of member: WrittenMember) -> String {
-    let range = member.start + 1..<member.start + 1 + member.nameLength
-    let text = text(range)
+    let text = text(member.start + 1..<member.start + 1 + member.nameLength)
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
-    var bytes: [UInt8] = []
-    var at = range.lowerBound
-    while at < range.upperBound {
-      guard self[at] == UInt8(ascii: "\\") else {
-        bytes.append(self[at])
-        at += 1
-        continue
-      }
-      switch self[at + 1] {
-      case UInt8(ascii: "b"): bytes.append(0x08)
-      case UInt8(ascii: "t"): bytes.append(0x09)
-      case UInt8(ascii: "n"): bytes.append(0x0A)
-      case UInt8(ascii: "f"): bytes.append(0x0C)
-      case UInt8(ascii: "r"): bytes.append(0x0D)
-      case UInt8(ascii: "u"):
-        bytes.append(UInt8(self.text(at + 2..<at + 6), radix: 16) ?? 0)
-        at += 4
-      case let byte: bytes.append(byte)
-      }
-      at += 2
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let buffer = DocumentBuffer(Array(text.utf8), count: member.nameLength)
+    return withExtendedLifetime(buffer) { (try? buffer.bytes.unescaped(0..<member.nameLength)) ?? text }
   }
 
   func isASCII(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0] < 0x80 } }

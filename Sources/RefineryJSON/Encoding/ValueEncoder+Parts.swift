@@ -54,7 +54,7 @@ extension ValueEncoder {
   // MARK: Parts
 
   /// Returns a new or reused encoder for a part of this encoder.
-  private func made(nesting: Int, step: (any CodingKey)?) -> ValueEncoder {
+  func made(nesting: Int, step: (any CodingKey)?) -> ValueEncoder {
     let encoder = context.spare.popLast() ?? ValueEncoder(context, nesting: 0)
     encoder.output.nesting = nesting
     let coldState = encoder.ensureColdState()
@@ -90,16 +90,6 @@ extension ValueEncoder {
   }
 
   private var discardsOutput: Bool { coldState?.discardsOutput ?? false }
-
-  /// Returns the encoder for members or elements that a model writes while a nested value is unfinished.
-  func standIn() -> ValueEncoder {
-    if openPart != nil, settlePart() { return self }
-    if let standIn = coldState?.standIn { return standIn.isOnTop ? standIn : standIn.standIn() }
-    let encoder = made(nesting: nesting - 1, step: nil)
-    encoder.begin(state)
-    ensureColdState().standIn = encoder
-    return encoder
-  }
 
   func ensureColdState() -> ColdState {
     if let coldState { return coldState }
@@ -199,15 +189,14 @@ extension ValueEncoder {
   // MARK: Super encoders
 
   func superValueEncoder(_ key: some CodingKey) -> ValueEncoder {
-    let name = context.convertsNames ? context.name(of: key) { path(to: key) } : key.stringValue
-    let encoder = made(nesting: nesting, step: key)
-    encoder.coldState?.destination = .member(name)
-    return encoder
+    superValueEncoder(key, .member(context.convertsNames ? context.name(of: key) { path(to: key) } : key.stringValue))
   }
 
-  func superValueEncoder() -> ValueEncoder {
-    let encoder = made(nesting: nesting, step: PathKey(element: count))
-    encoder.coldState?.destination = .element(count)
+  func superValueEncoder() -> ValueEncoder { superValueEncoder(PathKey(element: count), .element(count)) }
+
+  private func superValueEncoder(_ step: any CodingKey, _ destination: Destination) -> ValueEncoder {
+    let encoder = made(nesting: nesting, step: step)
+    encoder.coldState?.destination = destination
     return encoder
   }
 
@@ -249,59 +238,4 @@ extension ValueEncoder {
 
   /// The number of bytes between two members or elements.
   var separatorLength: Int { context.isPretty ? 2 + 2 * nesting : 1 }
-
-  // MARK: Unfinished values
-
-  /// The number of elements that the model sees. An unfinished value does not count. Elements that are written while that value
-  /// is unfinished do.
-  var elementCount: Int {
-    let finished = isOnTop || openPart != nil ? count : count - 1
-    return finished + (coldState?.standIn?.elementCount ?? 0)
-  }
-
-  /// Inserts the stand-in's output before the last value, because that value was unfinished when the model wrote to the
-  /// stand-in.
-  func takeOver(from end: Int) {
-    guard let standIn = coldState?.standIn else { return }
-    standIn.arrange()
-    let member = state == .object ? output[member: output.memberCount - 1] : nil
-    let first = end + separatorLength - (count > 1 ? 0 : 1)
-    let kept = OutputStorage(nesting: 0)
-    kept.output.write(first..<output.count, of: output)
-    undo(to: end)
-    takeStandIn()
-    separate()
-    let shift = output.count - first
-    output.write(0..<kept.output.count, of: kept.output)
-    if var member {
-      member.start += shift
-      note(member)
-    }
-  }
-
-  /// Appends the stand-in's output.
-  func takeStandIn() {
-    guard let standIn = coldState?.standIn else { return }
-    coldState?.standIn = nil
-    standIn.arrange()
-    let other = standIn.output
-    if state == .array, standIn.count > 0 {
-      separate()
-      output.write(1 + separatorLength - 1..<other.count, of: other)
-      count += standIn.count - 1
-    }
-    guard state == .object, standIn.count > 0 else { return }
-    mayRepeat = true
-    comparesText = comparesText || standIn.comparesText
-    for index in 0..<other.memberCount {
-      var member = other[member: index]
-      if count > 0 { output[member: output.memberCount - 1].end = output.count }
-      separate()
-      let start = output.count
-      output.write(member.start..<member.end, of: other)
-      member.start = start
-      member.end = output.count
-      note(member)
-    }
-  }
 }

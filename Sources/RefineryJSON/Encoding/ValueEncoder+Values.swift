@@ -90,65 +90,43 @@ extension ValueEncoder {
   }
 
   private func writeInPlace<Value: Encodable>(_ value: Value, _ method: EncodingMethod) throws {
+    if writeAtOnce(value, method) { return becomeSingle() }
     switch method {
-    case .date: try write(same(value, as: Date.self))
-    case .data: try write(same(value, as: Data.self))
-    case .url: try encode(same(value, as: URL.self).absoluteString)
-    case .decimal: try write(same(value, as: Decimal.self))
-    case .uuid: try encode(same(value, as: UUID.self).uuidString.lowercased())
+    case .date: try writeOtherwise(same(value, as: Date.self))
+    case .data: try writeOtherwise(same(value, as: Data.self))
+    case .decimal: throw invalid(value, codingPath, "JSON has no NaN.")
     case .directly(let type): try type.write(value, to: self)
     case .json: try write(same(value, as: JSONValue.self))
     case .renamedDictionary:
       namesAreData = true
       defer { namesAreData = false }
       try value.encode(to: self)
-    case .encodable, .omittable, .unknown: try value.encode(to: self)
+    case .encodable, .omittable, .unknown, .url, .uuid: try value.encode(to: self)
     }
   }
 
-  private func write(_ decimal: Decimal) throws {
-    guard output.write(decimal) else { throw invalid(decimal, codingPath, "JSON has no NaN.") }
-    becomeSingle()
-  }
-
-  private func write(_ data: Data) throws {
-    switch context.settings.dataEncodingStrategy {
-    case .deferredToData: try data.encode(to: self)
-    case .custom(let rule): try rule(data, self)
-    default:
-      output.write(base64: data, escapingSlashes: context.escapesSlashes)
-      becomeSingle()
+  /// Writes data by another strategy than Base64.
+  private func writeOtherwise(_ data: Data) throws {
+    if case .custom(let rule) = context.settings.dataEncodingStrategy {
+      try rule(data, self)
+    } else {
+      try data.encode(to: self)
     }
   }
 
-  private func write(_ date: Date) throws {
-    if context.settings.writesInternetDates {
-      guard output.write(internet: date) else {
-        throw invalid(date.timeIntervalSince1970, codingPath, "The date is out of range.")
-      }
-      return becomeSingle()
-    }
+  /// Writes a date that is not written at once. The strings for infinity and NaN apply only to a deferred date.
+  private func writeOtherwise(_ date: Date) throws {
+    let time = date.timeIntervalSince1970
+    if context.settings.writesInternetDates { throw invalid(time, codingPath, "The date is out of range.") }
     switch context.settings.dateEncodingStrategy {
     case .deferredToDate: try encode(date.timeIntervalSinceReferenceDate)
-    case .secondsSince1970: try write(time: date.timeIntervalSince1970)
-    case .millisecondsSince1970: try write(time: 1000 * date.timeIntervalSince1970)
+    case .secondsSince1970: throw invalid(time, codingPath, "JSON has neither infinity nor NaN.")
+    case .millisecondsSince1970: throw invalid(1000 * time, codingPath, "JSON has neither infinity nor NaN.")
     case .custom(let rule): try rule(date, self)
     default:
-      guard date.timeIntervalSince1970.isFinite else {
-        throw invalid(date.timeIntervalSince1970, codingPath, "The date is infinite or NaN.")
-      }
-      if !output.write(iso8601: date) {
-        output.write(quoted: date.formatted(.iso8601), escapingSlashes: context.escapesSlashes)
-      }
-      becomeSingle()
+      guard time.isFinite else { throw invalid(time, codingPath, "The date is infinite or NaN.") }
+      try encode(date.formatted(.iso8601))
     }
-  }
-
-  /// The strings for infinity and NaN do not apply to dates.
-  private func write(time: Double) throws {
-    guard time.isFinite else { throw invalid(time, codingPath, "JSON has neither infinity nor NaN.") }
-    output.write(time)
-    becomeSingle()
   }
 
   /// Returns the string for infinity or NaN.

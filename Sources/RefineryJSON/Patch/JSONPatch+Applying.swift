@@ -1,20 +1,21 @@
 extension JSONPatch {
   /// The maximum nesting of arrays and objects in a document that a patch makes: 512, as for parsing.
-  public static let maximumDepth = 512
+  package static let maximumDepth = 512
 
   /// The maximum number of values that the `copy` operations of one patch may make together: 1,000,000. Each copy of a document
   /// into itself doubles the document, so without a limit a short patch could fill the memory.
-  public static let maximumCopied = 1_000_000
+  package static let maximumCopied = 1_000_000
 
   /// How many values the operations of one patch may move together: 50,000,000. Inserting or removing an element moves the
   /// elements after it, and removing a member moves the members after it. If a value moves to a deeper place, all values inside
   /// it count, too. Without a limit, the cost of a patch could grow with the square of its length.
-  public static let maximumMoved = 50_000_000
+  package static let maximumMoved = 50_000_000
 
   /// Applies all changes and returns the new document. The cost depends on the size of the patch, and on the number of values
-  /// that move: see ``maximumMoved``. No container is copied for an operation.
+  /// that move. No container is copied for an operation.
   ///
-  /// - Throws: ``Failure`` if one of the changes is not possible.
+  /// - Throws: ``Failure`` if one of the changes is not possible, if the result would be nested deeper than 512 levels, or if
+  ///   the changes would copy more than 1,000,000 values or move more than 50,000,000.
   public func apply(to document: JSONValue) throws(Failure) -> JSONValue {
     var run = Run(document: document)
     for (index, operation) in operations.enumerated() {

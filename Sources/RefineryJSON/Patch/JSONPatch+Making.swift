@@ -5,9 +5,9 @@ extension JSONPatch {
   /// subsequence; all other elements are changed, removed and inserted one by one. This takes time and memory in proportion to
   /// the product of the remaining lengths. One patch takes at most 4,000,000 steps. An array that needs more steps than are
   /// left is compared index by index; the patch is then longer, but correct. An array or object whose changes would move more
-  /// values than a patch may (see ``maximumMoved``) is replaced as a whole. Only `add`, `remove` and `replace` are used.
+  /// values than a patch may is replaced as a whole. Only `add`, `remove` and `replace` are used.
   ///
-  /// It is guaranteed that `make(from: a, to: b).apply(to: a) == b`, if `b` is not nested deeper than ``maximumDepth``.
+  /// It is guaranteed that `make(from: a, to: b).apply(to: a) == b`, if `b` is not nested deeper than 512 levels.
   public static func make(from old: JSONValue, to new: JSONValue) -> JSONPatch {
     var comparison = Comparison()
     comparison.compare(old, new, at: [])
@@ -94,9 +94,9 @@ private struct Comparison {
 }
 
 /// Finds which elements of two arrays correspond, for patches and for merging.
-public enum ArrayAlignment {
+package enum ArrayAlignment {
   /// An edit of one element, with its index before and after.
-  public enum Edit: Sendable, Equatable {
+  package enum Edit: Sendable, Equatable {
     /// The element is kept.
     case keep(Int, Int)
     /// Another element takes its place.
@@ -109,7 +109,7 @@ public enum ArrayAlignment {
 
   /// Returns the edits that turn one array into another, from start to end. `steps` is the number of steps that may be used;
   /// those that are used are subtracted from it.
-  public static func edits(from old: [JSONValue], to new: [JSONValue], steps: inout Int) -> [Edit] {
+  package static func edits(from old: [JSONValue], to new: [JSONValue], steps: inout Int) -> [Edit] {
     let shorter = min(old.count, new.count)
     var front = 0
     while front < shorter, old[front].isIdentical(to: new[front]) { front += 1 }

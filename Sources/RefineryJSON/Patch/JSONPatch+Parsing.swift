@@ -9,11 +9,6 @@ extension JSONPatch {
     try self.init(JSONValue(parsing: data, allowsRepeatedKeys: false))
   }
 
-  /// Reads a patch from text, in the same way as ``init(parsing:)-(Data)``.
-  ///
-  /// - Throws: ``Malformed``; `JSONValue.Malformed` if the text is not JSON.
-  public init(parsing text: String) throws { try self.init(parsing: Data(text.utf8)) }
-
   /// Reads a patch from parsed JSON, in which repeated names can no longer be detected.
   ///
   /// - Throws: ``Malformed``.
@@ -35,9 +30,9 @@ extension JSONPatch {
   /// JSON that is not a patch. The error contains the place and the reason, but never the JSON.
   public struct Malformed: Error, Equatable, CustomStringConvertible {
     /// The index of the operation, from 0; nil for the document itself.
-    public let index: Int?
+    package let index: Int?
     /// What is wrong.
-    public let reason: String
+    package let reason: String
 
     /// One line, safe to log.
     public var description: String {
@@ -88,18 +83,12 @@ private struct OperationReader {
 
 extension JSONPatch.Operation {
   /// The operation as JSON.
-  public var json: JSONValue {
-    var members: JSONValue.Object = ["op": .string(name)]
-    switch self {
-    case .add(_, let value), .replace(_, let value), .test(_, let value):
-      members["path"] = .string(path.description)
-      members["value"] = value
-    case .move(let from, _), .copy(let from, _):
-      members["from"] = .string(from.description)
-      members["path"] = .string(path.description)
-    case .remove:
-      members["path"] = .string(path.description)
-    }
+  package var json: JSONValue {
+    let parts = parts
+    var members: JSONValue.Object = ["op": .string(parts.name)]
+    if let from = parts.from { members["from"] = .string(from.description) }
+    members["path"] = .string(parts.path.description)
+    if let value = parts.value { members["value"] = value }
     return .object(members)
   }
 }

@@ -37,31 +37,28 @@ public struct JSONPatch: Sendable, Hashable {
     /// Fails unless the value is equal to this one: numbers by value, text by its exact characters, objects in any order.
     case test(JSONPointer, JSONValue)
 
-    /// `add`, `remove`, `replace`, `move`, `copy` or `test`.
-    public var name: String {
+    /// The members of the operation as JSON.
+    var parts: (name: String, from: JSONPointer?, path: JSONPointer, value: JSONValue?) {
       switch self {
-      case .add: "add"
-      case .remove: "remove"
-      case .replace: "replace"
-      case .move: "move"
-      case .copy: "copy"
-      case .test: "test"
+      case .add(let path, let value): ("add", nil, path, value)
+      case .remove(let path): ("remove", nil, path, JSONValue?.none)
+      case .replace(let path, let value): ("replace", nil, path, value)
+      case .move(let from, let path): ("move", from, path, JSONValue?.none)
+      case .copy(let from, let path): ("copy", from, path, JSONValue?.none)
+      case .test(let path, let value): ("test", nil, path, value)
       }
     }
 
+    package var name: String { parts.name }
+
     /// The place of the change: the member `path`.
-    public var path: JSONPointer {
-      switch self {
-      case .add(let path, _), .remove(let path), .replace(let path, _), .test(let path, _): path
-      case .move(_, let path), .copy(_, let path): path
-      }
-    }
+    package var path: JSONPointer { parts.path }
   }
 
   /// An operation that a document does not permit. Nothing of its patch was applied.
   public struct Failure: Error, Equatable, CustomStringConvertible {
     /// What is wrong.
-    public enum Reason: String, Error {
+    package enum Reason: String, Error {
       /// The value to remove, replace, move, copy or test does not exist.
       case nothingThere = "there is nothing at this place"
       /// The value that should contain the place does not exist, or is neither an object nor an array.
@@ -76,10 +73,9 @@ public struct JSONPatch: Sendable, Hashable {
       case movesIntoItself = "a value cannot be moved into itself"
       /// The value is not equal to the one in the `test`.
       case testFailed = "the value is not equal to the one in the test"
-      /// The result would be nested deeper than ``JSONPatch/maximumDepth``, or its copies would exceed
-      /// ``JSONPatch/maximumCopied``.
+      /// The result would be nested deeper than `maximumDepth`, or its copies would exceed `maximumCopied`.
       case tooLarge = "the document would become too deep or too large"
-      /// The operations would move more values than ``JSONPatch/maximumMoved``.
+      /// The operations would move more values than `maximumMoved`.
       case movesTooMuch = "the operations of the patch move too many values"
     }
 
@@ -90,7 +86,7 @@ public struct JSONPatch: Sendable, Hashable {
     /// The faulty place: the operation's `path`, or its `from`.
     public let pointer: JSONPointer
     /// What is wrong.
-    public let reason: Reason
+    package let reason: Reason
 
     /// One line, safe to log. It shows names of members but no values.
     public var description: String {
@@ -101,7 +97,7 @@ public struct JSONPatch: Sendable, Hashable {
 
 extension JSONPatch {
   /// Returns the same patch for a larger document that contains the original document at this path of member names.
-  public func prefixed(by prefix: [String]) -> JSONPatch {
+  package func prefixed(by prefix: [String]) -> JSONPatch {
     guard !prefix.isEmpty else { return self }
     return JSONPatch(
       operations.map { operation in

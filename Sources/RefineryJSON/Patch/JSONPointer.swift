@@ -11,7 +11,7 @@ public struct JSONPointer: Sendable, Hashable {
   public let tokens: [String]
 
   /// The whole document.
-  public static let root = JSONPointer(tokens: [])
+  package static let root = JSONPointer(tokens: [])
 
   /// A pointer with these tokens, which are not escaped.
   public init(tokens: [String]) { self.tokens = tokens }
@@ -52,7 +52,7 @@ public struct JSONPointer: Sendable, Hashable {
   /// Text that is not a pointer. The error contains the reason, but never the text.
   public struct Malformed: Error, Equatable, CustomStringConvertible {
     /// What is wrong.
-    public let reason: String
+    package let reason: String
 
     /// One line, safe to log.
     public var description: String { "malformed JSON pointer: \(reason)" }
@@ -61,13 +61,10 @@ public struct JSONPointer: Sendable, Hashable {
 
 extension JSONPointer {
   /// Returns the pointer to a member or an element of the value at this pointer.
-  public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
-
-  /// Returns the pointer to an element of the array at this pointer.
-  public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
+  package func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
 
   /// Whether the other pointer leads into the value at this pointer.
-  public func contains(_ other: JSONPointer) -> Bool {
+  package func contains(_ other: JSONPointer) -> Bool {
     other.tokens.count > tokens.count && other.tokens.starts(with: tokens)
   }
 
@@ -126,26 +123,5 @@ extension JSONPointer: CustomStringConvertible, ExpressibleByArrayLiteral {
       }
     }
     return text.joined() + (tokens.count > 16 ? "/..." : "")
-  }
-}
-
-extension JSONPointer: Codable {
-  /// Reads the pointer from its text.
-  ///
-  /// - Throws: `DecodingError`, with ``Malformed`` as its underlying error.
-  public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    do {
-      try self.init(text)
-    } catch {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "The text is not a JSON pointer.", underlyingError: error))
-    }
-  }
-
-  /// Writes the pointer as text.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
   }
 }

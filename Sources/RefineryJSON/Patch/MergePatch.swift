@@ -36,14 +36,6 @@ public struct MergePatch: Sendable, Hashable {
 }
 
 extension MergePatch {
-  /// How members that become null are handled.
-  public enum NullMembers: Sendable, Hashable {
-    /// They are refused with ``MergePatch/Inexpressible``, because the patch would remove them.
-    case refused
-    /// They are written as null. A server that follows the RFC removes them; many others store null.
-    case asRemoval
-  }
-
   /// Returns the changes that turn `old` into `new`. If both are equal objects, there are none. If `new` is not an object, the
   /// patch is `new`.
   ///
@@ -56,14 +48,15 @@ extension MergePatch {
   /// - Parameters:
   ///   - old: the document before.
   ///   - new: the document after.
-  ///   - nulls: how members that become null are handled. Elements of arrays may always become null.
+  ///   - writesNulls: whether members may become null. A server that follows the RFC removes them; many others store null.
+  ///     Elements of arrays may always become null.
   ///   - ignoresArrays: whether members that are arrays before or after the change are left out.
   /// - Throws: ``Inexpressible`` if `new` has nulls that a merge patch cannot express.
   public static func make(
-    from old: JSONValue, to new: JSONValue, nulls: NullMembers = .refused, ignoresArrays: Bool = false
+    from old: JSONValue, to new: JSONValue, writesNulls: Bool = false, ignoresArrays: Bool = false
   ) throws(Inexpressible) -> MergePatch {
     guard case .object(let members) = new else { return MergePatch(new) }
-    var comparison = Comparison(refusesNulls: nulls == .refused, ignoresArrays: ignoresArrays)
+    var comparison = Comparison(refusesNulls: !writesNulls, ignoresArrays: ignoresArrays)
     let changes = comparison.changes(from: old.object ?? [:], to: members, at: .root)
     guard comparison.faults.isEmpty else { throw Inexpressible(pointers: comparison.faults) }
     return MergePatch(.object(changes))

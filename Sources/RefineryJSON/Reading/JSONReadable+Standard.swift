@@ -1,16 +1,6 @@
 extension String: JSONReadable {
   /// Reads a string.
-  public init(json: inout JSONReader) throws {
-    guard json.skipSpace() == UInt8(ascii: "\"") else { throw json.mismatch(String.self) }
-    let start = json.position &+ 1
-    do throws(JSONMalformed) {
-      let (end, kind) = try json.bytes.endOfString(from: start)
-      self = try json.bytes.string(start..<end, kind)
-      json.position = end &+ 1
-    } catch {
-      throw json.fail(.malformed(error), at: start &- 1)
-    }
-  }
+  public init(json: inout JSONReader) throws { self = try json.text() }
 }
 
 extension Bool: JSONReadable {
@@ -24,10 +14,8 @@ extension Bool: JSONReadable {
     } else if first == UInt8(ascii: "f"), word & 0xFF_FFFF_FFFF == 0x65_736C_6166 {
       self = false
       json.position = json.position &+ 5
-    } else if first == UInt8(ascii: "\""), json.settings.acceptsQuotedScalars {
-      self = try json.readWithDecoder { decoder in try decoder.boolean(at: 0, .none) }
     } else {
-      throw json.mismatch(Bool.self)
+      throw json.fail()
     }
   }
 }
@@ -37,11 +25,12 @@ extension Array: JSONReadable where Element: JSONReadable {
   @inlinable
   public init(json: inout JSONReader) throws {
     self = []
-    var elements = try json.array()
-    guard try json.nextElement(in: &elements) else { return }
+    try json.array()
+    var isFirst = true
+    guard try json.nextElement(&isFirst) else { return }
     // Most arrays are short; this avoids three allocations while they grow to four elements.
     reserveCapacity(4)
-    repeat { append(try Element(json: &json)) } while try json.nextElement(in: &elements)
+    repeat { append(try Element(json: &json)) } while try json.nextElement(&isFirst)
   }
 }
 
@@ -50,8 +39,9 @@ extension Set: JSONReadable where Element: JSONReadable {
   @inlinable
   public init(json: inout JSONReader) throws {
     self = []
-    var elements = try json.array()
-    while try json.nextElement(in: &elements) { insert(try Element(json: &json)) }
+    try json.array()
+    var isFirst = true
+    while try json.nextElement(&isFirst) { insert(try Element(json: &json)) }
   }
 }
 
@@ -59,8 +49,9 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
   /// Reads an object whose names are data. If a name is repeated, the first value counts.
   public init(json: inout JSONReader) throws {
     self = [:]
-    var names = try json.object()
-    while let name = try json.nextName(in: &names) {
+    try json.object()
+    var isFirst = true
+    while let name = try json.nextName(&isFirst) {
       if self[name] == nil { self[name] = try Value(json: &json) } else { try json.skip() }
     }
   }
@@ -69,11 +60,7 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
 extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
   /// Reads an enumeration by its raw value.
   public init(json: inout JSONReader) throws {
-    _ = json.skipSpace()
-    let start = json.position
-    guard let value = Self(rawValue: try RawValue(json: &json)) else {
-      throw json.fail(.corrupted("A value is not a raw value of \(Self.self)."), at: start)
-    }
+    guard let value = Self(rawValue: try RawValue(json: &json)) else { throw json.fail() }
     self = value
   }
 }

@@ -1,7 +1,9 @@
-/// A model that reads itself from JSON, member by member. This is several times as fast as `Codable` with the fastest decoder.
+/// A model that can read itself from JSON, member by member. This is several times as fast as `Codable` with the fastest
+/// decoder.
 ///
 /// ``JSONModelDecoder`` uses this conformance for a document of the type or an array of it. `swift package json-readable`
-/// can write it. With a key strategy, or a custom strategy for dates or data, the decoder uses `Codable` instead.
+/// can write it. With a key strategy, or a custom strategy for dates or data, the decoder uses `Codable` instead. It also uses
+/// `Codable` for a document that the reader refuses, so both ways give the same values and the same errors.
 ///
 /// ```swift
 /// extension Person: JSONReadable {
@@ -17,15 +19,23 @@
 ///       default: nickname = try json.valueIfPresent()
 ///       }
 ///     }
-///     self.init(id: try json.require(id, 0, of: members), name: try json.require(name, 1, of: members), nickname: nickname)
+///     self.init(id: try json.require(id), name: try json.require(name), nickname: nickname)
 ///   }
 /// }
 /// ```
-public protocol JSONReadable {
+public protocol JSONReadable: Decodable {
   /// Reads exactly one value, and leaves the reader's position after the value.
   ///
-  /// - Throws: the reader's errors. After an error, the reader cannot read anything.
+  /// - Throws: the reader's errors, or the model's own. After an error of its own, the reader cannot read anything.
   init(json: inout JSONReader) throws
+}
+
+/// A type that distinguishes a missing member from `null`, and is not an optional.
+public protocol JSONOmittable {
+  /// The value of a missing member.
+  static var absent: Self { get }
+  /// Whether this is the value of a missing member. ``JSONModelEncoder`` then leaves the member out.
+  var isAbsent: Bool { get }
 }
 
 /// The names of a model's members. Create it once, as a `static let`. A member is identified by its index in this list.
@@ -42,9 +52,7 @@ public final class JSONKeys: Sendable, ExpressibleByArrayLiteral {
     let mask: UInt64
   }
 
-  /// Creates a list of names. If they are in the order of most documents, finding a member takes one comparison of eight
-  /// bytes.
-  public init(_ names: [String]) {
+  package init(_ names: [String]) {
     keys = names.map { name in
       let bytes = Array(name.utf8)
       let quoted = (bytes + [UInt8(ascii: "\"")]).prefix(8)
@@ -63,17 +71,12 @@ public final class JSONKeys: Sendable, ExpressibleByArrayLiteral {
 /// The members of the object that a reader is in.
 public struct JSONMembers {
   let keys: JSONKeys
-  /// The offset of the object.
-  let start: Int
   var expected = 0
   var isFirst = true
   private var seen: UInt64 = 0
   private var seenBeyond: Set<Int> = []
 
-  init(keys: JSONKeys, start: Int) {
-    self.keys = keys
-    self.start = start
-  }
+  init(keys: JSONKeys) { self.keys = keys }
 
   /// Records that a member has been read. Returns false if it has been read before.
   @inline(__always)
@@ -83,13 +86,4 @@ public struct JSONMembers {
     defer { seen |= bit }
     return seen & bit == 0
   }
-}
-
-/// The elements of the array that a reader is in.
-public struct JSONElements {
-  /// The offset of the array, or of the object whose names are data.
-  let start: Int
-  var isFirst = true
-
-  init(start: Int) { self.start = start }
 }

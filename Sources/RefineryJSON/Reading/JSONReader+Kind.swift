@@ -1,23 +1,10 @@
 /// The kind of a value.
-public enum JSONKind: Sendable, Hashable {
-  /// `null`.
-  case null
-  /// `true` or `false`.
-  case bool
-  /// A number.
-  case number
-  /// Text.
-  case string
-  /// A list.
-  case array
-  /// An object.
-  case object
-}
+package enum JSONKind: Sendable { case null, bool, number, string, array, object }
 
 extension JSONReader {
   /// Returns the kind of the next value, from its first byte; nil if no value begins with it. The reader skips only white
   /// space.
-  public mutating func kind() -> JSONKind? {
+  package mutating func kind() -> JSONKind? {
     switch skipSpace() {
     case UInt8(ascii: "n"): .null
     case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool

@@ -1,18 +1,32 @@
 /// Reads a document forward, directly from its bytes. Only ``JSONModelDecoder`` creates it.
 ///
-/// It accepts what the decoder accepts, with the same strategies for dates, data and floats.
+/// It accepts what the decoder accepts, with the same strategies for dates, data and floats. After an error it cannot read
+/// anything. `Codable` then reads the document, or says what is wrong with it.
 public struct JSONReader: ~Copyable {
+  /// The reader cannot continue. It never leaves the decoder.
+  private struct Fault: Error {}
+
   let bytes: DocumentBytes
   let settings: JSONModelDecoder
   var position = 0
   private var depth = 0
-  /// The first fault.
-  private(set) var fault: ReaderFault?
+  private(set) var hasFailed = false
 
   init(_ bytes: DocumentBytes, settings: JSONModelDecoder, from start: Int = 0) {
     self.bytes = bytes
     self.settings = settings
     position = start
+  }
+
+  /// Calls a function that reads. Returns nil if this reader could not read everything; the model may have caught its error.
+  mutating func attempt<Value>(_ read: (inout JSONReader) throws -> Value?) throws -> Value? {
+    do {
+      let value = try read(&self)
+      return hasFailed ? nil : value
+    } catch {
+      if hasFailed { return nil }
+      throw error
+    }
   }
 
   // MARK: Values
@@ -27,6 +41,15 @@ public struct JSONReader: ~Copyable {
     isNull() ? nil : try Value(json: &self)
   }
 
+  /// Reads the next value with `Decodable`. This costs as much as a separate document. During the read, coding paths begin at
+  /// this value; the paths of errors are complete.
+  @inlinable
+  public mutating func value<Value: Decodable>(_ type: Value.Type) throws -> Value { try codable() }
+
+  /// Reads the next value with `Decodable`; nil for `null`.
+  @inlinable
+  public mutating func valueIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? { isNull() ? nil : try codable() }
+
   /// Whether the next value is `null`. If so, the reader moves past it.
   public mutating func isNull() -> Bool {
     guard skipSpace() == UInt8(ascii: "n"), bytes.eight(position) & 0xFFFF_FFFF == 0x6C6C_756E else { return false }
@@ -36,10 +59,22 @@ public struct JSONReader: ~Copyable {
 
   /// Skips the next value. Its structure is checked, but not its numbers and strings.
   public mutating func skip() throws {
-    do throws(JSONMalformed) {
-      position = try bytes.endOfValue(from: position, depth: depth)
+    guard let end = bytes.endOfValue(from: position, depth: depth) else { throw fail() }
+    position = end
+  }
+
+  /// Reads the next value as a separate document.
+  @inline(never) @usableFromInline
+  mutating func codable<Value: Decodable>() throws -> Value {
+    _ = skipSpace()
+    let start = position
+    try skip()
+    do {
+      let buffer = DocumentBuffer(bytes.array(start..<position), count: position &- start)
+      try DocumentScanner.scan(buffer)
+      return try DecodingContext(buffer, settings: settings).read { root in try root.readRoot(Value.self) }
     } catch {
-      throw fail(.malformed(error), at: position)
+      throw fail()
     }
   }
 
@@ -48,10 +83,8 @@ public struct JSONReader: ~Copyable {
   /// Enters an object. ``next(in:)`` stops only at members with these names.
   @inline(__always)
   public mutating func object(_ keys: JSONKeys) throws -> JSONMembers {
-    guard skipSpace() == UInt8(ascii: "{") else { throw mismatch([String: Any].self) }
-    let members = JSONMembers(keys: keys, start: position)
-    try enter()
-    return members
+    try enter(UInt8(ascii: "{"))
+    return JSONMembers(keys: keys)
   }
 
   /// Moves to the next member with one of the names. The caller must then read its value. Other members and repeated members
@@ -61,8 +94,7 @@ public struct JSONReader: ~Copyable {
   public mutating func next(in members: inout JSONMembers) throws -> Int? {
     while try isAtName(&members.isFirst) {
       let place = try name(members)
-      guard skipSpace() == UInt8(ascii: ":") else { throw malformed() }
-      position &+= 1
+      try passColon()
       guard let place, members.meet(place) else {
         try skip()
         continue
@@ -71,6 +103,23 @@ public struct JSONReader: ~Copyable {
       return place
     }
     return nil
+  }
+
+  /// Returns the value of a member that must exist, unless its type is an optional or ``JSONOmittable``.
+  ///
+  /// - Throws: an error if `value` is nil.
+  @inlinable
+  public mutating func require<Value>(_ value: Value?) throws -> Value {
+    if let value { return value }
+    return try missing()
+  }
+
+  @inline(never) @usableFromInline
+  mutating func missing<Value>() throws -> Value {
+    if let omittable = Value.self as? any JSONOmittable.Type, let absent = omittable.absent as? Value { return absent }
+    // A type alias can hide that the type is an optional.
+    guard let none = Any?.none as? Value else { throw fail() }
+    return none
   }
 
   /// Moves to the next name of an object. Returns false after its closing brace.
@@ -83,116 +132,80 @@ public struct JSONReader: ~Copyable {
       position &+= 1
       byte = skipSpace()
     } else if byte != UInt8(ascii: "}") {
-      throw malformed()
+      throw fail()
     }
     if byte == UInt8(ascii: "\"") { return true }
-    guard byte == UInt8(ascii: "}") else { throw malformed() }
+    guard byte == UInt8(ascii: "}") else { throw fail() }
     leave()
     return false
-  }
-
-  /// Returns the value of a required member.
-  ///
-  /// - Throws: `DecodingError.keyNotFound` if `value` is nil.
-  @inlinable
-  public mutating func require<Value>(_ value: Value?, _ place: Int, of members: JSONMembers) throws -> Value {
-    if let value { return value }
-    throw missing(place, members)
-  }
-
-  @inline(never) @usableFromInline
-  mutating func missing(_ place: Int, _ members: JSONMembers) -> any Error {
-    let keys = members.keys.keys
-    return fail(.missing(keys.indices.contains(place) ? keys[place].name : "\(place)"), at: members.start)
   }
 
   /// Reads a name. Returns its index; nil if it is not one of the names.
   @inline(__always)
   private mutating func name(_ members: JSONMembers) throws -> Int? {
-    let start = position &+ 1
     let expected = members.expected
-    if expected < members.keys.keys.count, let end = bytes.end(of: members.keys.keys[expected], at: start) {
+    if expected < members.keys.keys.count, let end = bytes.end(of: members.keys.keys[expected], at: position &+ 1) {
       position = end
       return expected
     }
-    return try otherName(members.keys, from: start, of: members.start)
+    return try otherName(members.keys)
   }
 
-  /// Compares a name with all keys. The path of an error leads to the object.
-  private mutating func otherName(_ keys: JSONKeys, from start: Int, of object: Int) throws -> Int? {
-    do throws(JSONMalformed) {
-      let (end, kind) = try bytes.endOfString(from: start)
-      position = end &+ 1
-      if kind == .plain {
-        for (place, key) in keys.keys.enumerated() where bytes.end(of: key, at: start) != nil { return place }
-      }
-      // Names are equal if their text is equal: the kelvin sign equals the letter K.
-      let name = try bytes.string(start..<end, kind)
-      return keys.keys.firstIndex { $0.name == name }
-    } catch {
-      throw fail(.malformed(error), at: object)
+  /// Compares a name with all keys.
+  private mutating func otherName(_ keys: JSONKeys) throws -> Int? {
+    for (place, key) in keys.keys.enumerated() {
+      guard let end = bytes.end(of: key, at: position &+ 1) else { continue }
+      position = end
+      return place
     }
+    let name = try text()
+    // Names are equal if their text is equal: the kelvin sign equals the letter K.
+    return keys.keys.firstIndex { $0.name == name }
+  }
+
+  @inline(__always)
+  private mutating func passColon() throws {
+    guard skipSpace() == UInt8(ascii: ":") else { throw fail() }
+    position &+= 1
   }
 
   /// Enters an object whose names are data.
-  mutating func object() throws -> JSONElements {
-    guard skipSpace() == UInt8(ascii: "{") else { throw mismatch([String: Any].self) }
-    let elements = JSONElements(start: position)
-    try enter()
-    return elements
-  }
+  mutating func object() throws { try enter(UInt8(ascii: "{")) }
 
   /// Moves to the next member of such an object. Returns its name; nil after the last member.
-  mutating func nextName(in names: inout JSONElements) throws -> String? {
-    guard try isAtName(&names.isFirst) else { return nil }
-    let name = try text(of: names.start)
-    guard skipSpace() == UInt8(ascii: ":") else { throw malformed() }
-    position &+= 1
+  mutating func nextName(_ isFirst: inout Bool) throws -> String? {
+    guard try isAtName(&isFirst) else { return nil }
+    let name = try text()
+    try passColon()
     return name
-  }
-
-  /// Reads a name. The path of an error leads to the object.
-  private mutating func text(of object: Int) throws -> String {
-    let start = position &+ 1
-    do throws(JSONMalformed) {
-      let (end, kind) = try bytes.endOfString(from: start)
-      position = end &+ 1
-      return try bytes.string(start..<end, kind)
-    } catch {
-      throw fail(.malformed(error), at: object)
-    }
   }
 
   // MARK: Lists
 
   /// Enters an array.
-  public mutating func array() throws -> JSONElements {
-    guard skipSpace() == UInt8(ascii: "[") else { throw mismatch([Any].self) }
-    let elements = JSONElements(start: position)
-    try enter()
-    return elements
-  }
+  @usableFromInline
+  mutating func array() throws { try enter(UInt8(ascii: "[")) }
 
   /// Moves to the next element, which the caller must then read. Returns false after the last one.
-  public mutating func nextElement(in elements: inout JSONElements) throws -> Bool {
+  @usableFromInline
+  mutating func nextElement(_ isFirst: inout Bool) throws -> Bool {
     var byte = skipSpace()
-    if elements.isFirst {
-      elements.isFirst = false
+    if isFirst {
+      isFirst = false
       if byte != UInt8(ascii: "]") { return true }
     } else if byte == UInt8(ascii: ",") {
       position &+= 1
       byte = skipSpace()
       if byte != UInt8(ascii: "]") { return true }
     }
-    guard byte == UInt8(ascii: "]") else { throw malformed() }
+    guard byte == UInt8(ascii: "]") else { throw fail() }
     leave()
     return false
   }
 
-  private mutating func enter() throws {
-    guard depth < DocumentScanner.maximumDepth else {
-      throw fail(.malformed(JSONMalformed(.tooDeep, at: position)), at: position)
-    }
+  @inline(__always)
+  private mutating func enter(_ bracket: UInt8) throws {
+    guard skipSpace() == bracket, depth < DocumentScanner.maximumDepth else { throw fail() }
     depth &+= 1
     position &+= 1
   }
@@ -202,33 +215,41 @@ public struct JSONReader: ~Copyable {
     position &+= 1
   }
 
-  // MARK: Bytes
+  // MARK: Text
+
+  /// Reads a string.
+  mutating func text() throws -> String {
+    guard skipSpace() == UInt8(ascii: "\"") else { throw fail() }
+    let start = position &+ 1
+    do throws(JSONMalformed) {
+      let (end, kind) = try bytes.endOfString(from: start)
+      position = end &+ 1
+      return try bytes.string(start..<end, kind)
+    } catch {
+      throw fail()
+    }
+  }
+
+  /// Makes a value of the next string. Returns nil, and reads nothing, if the value is another one or has escapes, or if the
+  /// function returns nil.
+  @inline(__always)
+  mutating func plainText<Value>(_ make: (DocumentBytes, Range<Int>) -> Value?) -> Value? {
+    guard skipSpace() == UInt8(ascii: "\""), let (end, kind) = try? bytes.endOfString(from: position &+ 1), kind == .plain,
+      let value = make(bytes, position &+ 1..<end)
+    else { return nil }
+    position = end &+ 1
+    return value
+  }
 
   /// Skips white space and returns the byte after it.
   @inline(__always)
   mutating func skipSpace() -> UInt8 { bytes.skipSpace(&position) }
 
-  // MARK: Faults
-
-  @inline(never)
-  mutating func malformed() -> any Error {
-    let reason: JSONMalformed.Reason = position >= bytes.count ? .unexpectedEnd : .unexpectedByte
-    return fail(.malformed(JSONMalformed(reason, at: position)), at: position)
-  }
-
-  /// Returns the fault for a value of another kind, for null, or for a byte that begins no value.
-  @inline(never)
-  mutating func mismatch(_ type: any Any.Type) -> any Error {
-    let start = position
-    return fail(bytes.byte(start) == UInt8(ascii: "n") ? .null(type) : .mismatch(type), at: start)
-  }
-
-  /// Keeps the first fault and moves to the end of the document, where nothing can be read.
-  @inline(never)
-  mutating func fail(_ kind: ReaderFault.Kind, at offset: Int) -> any Error {
-    let fault = fault ?? ReaderFault(kind: kind, offset: offset)
-    self.fault = fault
+  /// Moves to the end of the document, where nothing can be read.
+  @inline(never) @usableFromInline
+  mutating func fail() -> any Error {
+    hasFailed = true
     position = bytes.count
-    return fault
+    return Fault()
   }
 }

@@ -16,9 +16,6 @@ public import FoundationEssentials
 /// while let person = try people.next() { print(person.name) }
 /// ```
 public struct JSONItemDecoder<Element> {
-  /// The default limit for the size of an item: 16 MiB.
-  public static var defaultLimit: Int { 16 * 1024 * 1024 }
-
   private var splitter: ItemSplitter
   private let readList: (Data) throws -> [Element]
   private let readItem: (Data) throws -> Element
@@ -35,8 +32,8 @@ public struct JSONItemDecoder<Element> {
   ///   - list: decodes a JSON array of several items. If it throws or returns another number of items, they are decoded one by
   ///     one.
   ///   - item: decodes one item.
-  public init(
-    _ format: JSONItemFormat = .array(), limit: Int = defaultLimit, list: @escaping (Data) throws -> [Element],
+  package init(
+    _ format: JSONItemFormat = .array(), limit: Int = 16 << 20, list: @escaping (Data) throws -> [Element],
     item: @escaping (Data) throws -> Element
   ) {
     splitter = ItemSplitter(format, limit: limit)
@@ -65,9 +62,7 @@ public struct JSONItemDecoder<Element> {
   }
 
   /// Returns the next complete items, several at once; nil if more bytes are needed, or after ``finish()`` at the end.
-  ///
-  /// - Throws: the errors of ``next()``.
-  public mutating func nextElements() throws(JSONItemError) -> [Element]? {
+  package mutating func nextElements() throws(JSONItemError) -> [Element]? {
     if place < elements.count {
       defer { place = elements.count }
       return Array(elements[place...])
@@ -107,42 +102,13 @@ public struct JSONItemDecoder<Element> {
 }
 
 extension JSONItemDecoder where Element: Decodable {
-  /// Creates a decoder of `Decodable` items.
+  /// Creates a decoder of items, which are decoded with ``JSONReadable`` if they conform.
   ///
   /// - Parameters:
   ///   - format: how the items follow each other.
-  ///   - limit: the maximum number of bytes of an item.
+  ///   - limit: the maximum number of bytes of an item. The default is 16 MiB.
   ///   - decoder: decodes the items.
-  public init(_ format: JSONItemFormat = .array(), limit: Int = defaultLimit, decoder: JSONModelDecoder = JSONModelDecoder()) {
-    self.init(
-      format, limit: limit, list: { try decoder.decode([Element].self, from: $0) },
-      item: { try decoder.decode(Element.self, from: $0) })
-  }
-}
-
-extension JSONItemDecoder where Element: JSONReadable {
-  /// Creates a decoder of ``JSONReadable`` items.
-  ///
-  /// - Parameters:
-  ///   - format: how the items follow each other.
-  ///   - limit: the maximum number of bytes of an item.
-  ///   - decoder: decodes the items.
-  public init(_ format: JSONItemFormat = .array(), limit: Int = defaultLimit, decoder: JSONModelDecoder = JSONModelDecoder()) {
-    self.init(
-      format, limit: limit, list: { try decoder.decode([Element].self, from: $0) },
-      item: { try decoder.decode(Element.self, from: $0) })
-  }
-}
-
-extension JSONItemDecoder where Element: Decodable & JSONReadable {
-  /// Creates a decoder of items that are decoded with ``JSONReadable`` if the decoder's settings allow it, otherwise with
-  /// `Decodable`.
-  ///
-  /// - Parameters:
-  ///   - format: how the items follow each other.
-  ///   - limit: the maximum number of bytes of an item.
-  ///   - decoder: decodes the items.
-  public init(_ format: JSONItemFormat = .array(), limit: Int = defaultLimit, decoder: JSONModelDecoder = JSONModelDecoder()) {
+  public init(_ format: JSONItemFormat = .array(), limit: Int = 16 << 20, decoder: JSONModelDecoder = JSONModelDecoder()) {
     self.init(
       format, limit: limit, list: { try decoder.decode([Element].self, from: $0) },
       item: { try decoder.decode(Element.self, from: $0) })

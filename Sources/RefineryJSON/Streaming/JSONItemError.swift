@@ -2,7 +2,7 @@
 /// path.
 public struct JSONItemError: Error, Sendable, CustomStringConvertible {
   /// The kind of fault.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// The bytes are not JSON, or a line or a text has more than one value.
     case malformed(JSONMalformed.Reason)
     /// The stream has only white space where an array is expected.
@@ -20,12 +20,12 @@ public struct JSONItemError: Error, Sendable, CustomStringConvertible {
     case null
     /// A value on the path is not an object, or the value at its end is not an array.
     case wrongShape
-    /// An item does not fit its type; ``JSONItemError/underlying`` gives the reason.
+    /// An item does not fit its type; `underlying` gives the reason.
     case undecodable
   }
 
   /// The kind of fault.
-  public let reason: Reason
+  package let reason: Reason
   /// The number of the item, from 0; nil outside of items.
   public let index: Int?
   /// The offset in bytes from the start of the stream. If the data is not JSON, it is the offset of the wrong byte, otherwise
@@ -57,7 +57,7 @@ public struct JSONItemError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The whole path as text, such as `data.items[12].name`.
-  public var pathText: String {
+  var pathText: String {
     var text = path.map(Self.line).joined(separator: ".")
     if let index { text += "[\(index)]" }
     guard case let error as DecodingError = underlying else { return text }

@@ -11,13 +11,6 @@ extension RawSpan {
   func first(_ byte: UInt8, from start: Int, to end: Int) -> Int {
     let pattern = ByteWord.ones &* UInt64(byte)
     var position = start
-    while position &+ 32 <= end {
-      let marks =
-        ByteWord.zeros(eight(position) ^ pattern) | ByteWord.zeros(eight(position &+ 8) ^ pattern)
-        | ByteWord.zeros(eight(position &+ 16) ^ pattern) | ByteWord.zeros(eight(position &+ 24) ^ pattern)
-      if marks != 0 { break }
-      position &+= 32
-    }
     while position &+ 8 <= end {
       let marks = ByteWord.zeros(eight(position) ^ pattern)
       if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }

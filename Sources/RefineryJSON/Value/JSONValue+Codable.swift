@@ -44,20 +44,22 @@ extension JSONValue: Codable {
     case .array(let elements):
       var container = encoder.unkeyedContainer()
       for element in elements { try container.encode(element) }
-    case .null:
+    case .null, .bool, .string, .number:
       var container = encoder.singleValueContainer()
-      try container.encodeNil()
-    case .bool(let value):
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    case .string(let text):
-      var container = encoder.singleValueContainer()
-      try container.encode(text)
+      try encode(into: &container)
+    }
+  }
+
+  private func encode(into container: inout any SingleValueEncodingContainer) throws {
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .string(let text): try container.encode(text)
+    case .object, .array: break
     case .number(let number):
-      var container = encoder.singleValueContainer()
       if let integer = number.int {
         try container.encode(integer)
-      } else if let integer = number.uint64 {
+      } else if let integer = number.integer(UInt64.self) {
         try container.encode(integer)
       } else if let double = number.double, Number(double) == number {
         try container.encode(double)
@@ -67,7 +69,7 @@ extension JSONValue: Codable {
         try container.encode(double)
       } else {
         throw EncodingError.invalidValue(
-          number, .init(codingPath: encoder.codingPath, debugDescription: "The number is too large for the encoder."))
+          number, .init(codingPath: container.codingPath, debugDescription: "The number is too large for the encoder."))
       }
     }
   }

@@ -1,7 +1,7 @@
 extension JSONValue {
   /// Whether both are the same JSON (RFC 6902 section 4.6). Numbers are compared by value, objects in any order, and text by
   /// its code points. In contrast, `==` treats canonically equivalent text as equal.
-  public func isIdentical(to other: JSONValue) -> Bool {
+  package func isIdentical(to other: JSONValue) -> Bool {
     equals(other) { $0.utf8.elementsEqual($1.utf8) }
   }
 

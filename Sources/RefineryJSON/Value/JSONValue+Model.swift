@@ -2,12 +2,7 @@
 /// of their members. If a name is repeated, the first value counts.
 extension JSONValue: JSONReadable {
   /// Reads any value.
-  public init(json: inout JSONReader) throws {
-    self = try json.document { buffer in
-      var reader = TapeReader(buffer.tape)
-      return try withExtendedLifetime(buffer) { () throws(JSONMalformed) in try reader.value(at: 0) }
-    }
-  }
+  public init(json: inout JSONReader) throws { self = try json.codable() }
 }
 
 extension ValueDecoder {

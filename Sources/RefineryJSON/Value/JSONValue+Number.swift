@@ -17,13 +17,8 @@ extension JSONValue {
     /// Creates a number in its shortest notation; nil for infinity and NaN, which JSON cannot represent.
     public init?(_ double: Double) {
       guard double.isFinite else { return nil }
-      text = Self.shortened(double.description)
-    }
-
-    /// Creates a number in its shortest notation; nil for infinity and NaN, which JSON cannot represent.
-    public init?(_ float: Float) {
-      guard float.isFinite else { return nil }
-      text = Self.shortened(float.description)
+      let text = double.description
+      self.text = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     /// A decimal number; nil for NaN.
@@ -32,15 +27,8 @@ extension JSONValue {
       text = decimal.description
     }
 
-    private static func shortened(_ description: String) -> String {
-      description.hasSuffix(".0") ? String(description.dropLast(2)) : description
-    }
-
     /// The value as an `Int`, if it is whole and fits.
     public var int: Int? { integer(Int.self) }
-
-    /// The value as a `UInt64`, if it is whole and fits.
-    public var uint64: UInt64? { integer(UInt64.self) }
 
     /// The value in binary floating point, rounded; nil if it is too large.
     public var double: Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }

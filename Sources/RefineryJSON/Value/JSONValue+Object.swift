@@ -6,7 +6,7 @@ extension JSONValue {
   /// the keys one by one, or uses an index from 16 members on. Keys are compared by canonical equivalence, as `String` does.
   public struct Object: Sendable {
     /// A name and its value.
-    public typealias Member = (key: String, value: JSONValue)
+    package typealias Member = (key: String, value: JSONValue)
 
     private static let indexedFrom = 16
     private(set) var members: [Member] = []
@@ -47,16 +47,13 @@ extension JSONValue {
     mutating func set(_ value: JSONValue, at position: Int) { members[position].value = value }
 
     /// Creates an object with these members. If a key is repeated, the last value wins.
-    public init(_ members: some Sequence<Member>) {
+    public init(_ members: some Sequence<(key: String, value: JSONValue)>) {
       self.members.reserveCapacity(members.underestimatedCount)
       for member in members { self[member.key] = member.value }
     }
 
     /// The names, in order.
     public var keys: [String] { members.map(\.key) }
-
-    /// The values, in order.
-    public var values: [JSONValue] { members.map(\.value) }
 
     /// The value of a member. A new member is appended; setting nil removes the member.
     public subscript(key: String) -> JSONValue? {
@@ -72,7 +69,7 @@ extension JSONValue {
     }
 
     /// Returns this object with its members overwritten by those of another. Nested objects are not merged.
-    public func merging(_ other: Object) -> Object {
+    package func merging(_ other: Object) -> Object {
       var merged = self
       for (key, value) in other { merged[key] = value }
       return merged
@@ -131,7 +128,7 @@ extension JSONValue.Object: RandomAccessCollection, ExpressibleByDictionaryLiter
   /// The position after the last.
   public var endIndex: Int { members.count }
   /// The member at a position.
-  public subscript(position: Int) -> Member { members[position] }
+  public subscript(position: Int) -> (key: String, value: JSONValue) { members[position] }
 
   /// Creates an object. If a key is repeated, the last value wins.
   public init(dictionaryLiteral members: (String, JSONValue)...) {

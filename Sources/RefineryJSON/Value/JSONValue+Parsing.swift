@@ -6,8 +6,7 @@ extension JSONValue {
   ///
   /// - Parameters:
   ///   - data: the document.
-  ///   - maximumDepth: the maximum nesting of arrays and objects. A number above ``largestDepth`` has the effect of
-  ///     ``largestDepth``.
+  ///   - maximumDepth: the maximum nesting of arrays and objects; at most 2,048.
   ///   - allowsRepeatedKeys: whether a repeated name is permitted. If so, the first member counts, as for models. RFC 8259
   ///     section 4 leaves this to the parser.
   /// - Throws: ``Malformed``. If the document has several faults, a fault of its structure is thrown before one of its numbers
@@ -20,7 +19,7 @@ extension JSONValue {
 
   /// The deepest nesting that a caller can permit: 2,048. Comparing, printing and releasing a value are recursive, so a
   /// document without a limit could exhaust the stack.
-  public static let largestDepth = 2048
+  package static let largestDepth = 2048
 
   /// Parses a JSON document from text, in the same way as ``init(parsing:maximumDepth:allowsRepeatedKeys:)``.
   ///
@@ -30,9 +29,7 @@ extension JSONValue {
   }
 
   /// Returns all places of a document where an object repeats a name.
-  ///
-  /// - Throws: ``Malformed`` if the bytes are not a JSON document.
-  public static func repeatedKeys(in data: Data) throws -> [Malformed] {
+  package static func repeatedKeys(in data: Data) throws -> [Malformed] {
     // Lines are counted once for all places: each place begins where the one before it ended.
     var place = Malformed("", at: 0, in: data)
     return try parse(data, maximumDepth: 512).repeated.sorted().map { offset in
@@ -73,7 +70,7 @@ extension JSONValue {
     public let reason: String
 
     /// Counts the lines and columns before an error's offset in the document.
-    public init(_ malformed: JSONMalformed, in document: Data) {
+    package init(_ malformed: JSONMalformed, in document: Data) {
       self.init(malformed.reason.rawValue, at: malformed.offset, in: document)
     }
 

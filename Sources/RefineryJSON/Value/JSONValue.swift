@@ -66,7 +66,7 @@ extension JSONValue {
   }
 
   /// The kind of the value in a few words, such as `a number`, for error messages.
-  public var kindName: String {
+  package var kindName: String {
     switch self {
     case .null: "null"
     case .bool: "a boolean"

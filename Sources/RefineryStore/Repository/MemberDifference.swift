@@ -31,7 +31,7 @@ enum MemberDifference {
   /// nothing differs.
   static func patch(from old: JSONValue, to new: JSONValue) -> JSONValue {
     // If null means removal, every difference can be written as a merge patch.
-    (try? MergePatch.make(from: old, to: new, nulls: .asRemoval).document) ?? new
+    (try? MergePatch.make(from: old, to: new, writesNulls: true).document) ?? new
   }
 
   /// Applies the changes from `old` to `new` to another object. Unlike a patch, this can set a member to null.

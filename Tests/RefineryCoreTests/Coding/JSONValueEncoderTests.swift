@@ -41,7 +41,7 @@ private struct Human: Codable, Equatable {
     }
     let object = try #require(try JSONValueEncoder(nulls: .null).encode(Everything()).object)
     #expect(object.count == 18)
-    #expect(object.values.allSatisfy { $0.isNull })
+    #expect(object.allSatisfy { $0.value.isNull })
     #expect(try JSONValueEncoder(nulls: .omit).encode(Everything()) == [:])
     let full = Everything(
       a: true, b: "b", c: 0.5, d: 0.25, e: -1, f: -8, g: -16, h: -32, i: -64, j: 1, k: 8, l: 16, m: 32, n: .max,

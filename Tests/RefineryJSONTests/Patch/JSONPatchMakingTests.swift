@@ -1,3 +1,4 @@
+import FoundationEssentials
 import RefineryJSON
 import TestSupport
 import Testing
@@ -44,7 +45,7 @@ import Testing
       let patch = JSONPatch.make(from: old, to: new)
       try #require(try patch.apply(to: old) == new, "\(old) -> \(new): \(patch)")
       try #require(JSONPatch.make(from: new, to: new).isEmpty, "\(new)")
-      try #require(try JSONPatch(parsing: patch.description) == patch)
+      try #require(try JSONPatch(parsing: Data(patch.description.utf8)) == patch)
     }
   }
 

@@ -37,13 +37,13 @@ import Testing
       (#"{"foo":["bar"]}"#, #"[{"op":"add","path":"/foo/-","value":["abc","def"]}]"#, #"{"foo":["bar",["abc","def"]]}"#),
     ])
   func appendix(document: String, patch: String, result: String) throws {
-    #expect(try JSONPatch(parsing: patch).apply(to: json(document)) == json(result))
+    #expect(try JSONPatch(parsing: Data(patch.utf8)).apply(to: json(document)) == json(result))
   }
 
   @Test("G04: the examples of appendix A that fail: A.9, A.12, A.13, A.15")
   func appendixFailures() throws {
     func failure(_ document: String, _ patch: String) throws -> JSONPatch.Failure? {
-      let patch = try JSONPatch(parsing: patch)
+      let patch = try JSONPatch(parsing: Data(patch.utf8))
       let document = try json(document)
       return #expect(throws: JSONPatch.Failure.self) { try patch.apply(to: document) }
     }
@@ -54,7 +54,7 @@ import Testing
     let text = try failure(#"{"/":9,"~1":10}"#, #"[{"op":"test","path":"/~01","value":"10"}]"#)
     #expect(text?.reason == .testFailed)
     #expect(throws: JSONValue.Malformed.self) {
-      try JSONPatch(parsing: #"[{"op":"add","path":"/baz","value":"qux","op":"remove"}]"#)
+      try JSONPatch(parsing: Data(#"[{"op":"add","path":"/baz","value":"qux","op":"remove"}]"#.utf8))
     }
   }
 
@@ -87,7 +87,7 @@ import Testing
       ),
     ])
   func malformed(text: String, reason: String) {
-    let error = #expect(throws: JSONPatch.Malformed.self) { try JSONPatch(parsing: text) }
+    let error = #expect(throws: JSONPatch.Malformed.self) { try JSONPatch(parsing: Data(text.utf8)) }
     #expect(error?.description == reason)
   }
 
@@ -247,7 +247,7 @@ import Testing
     let text =
       #"[{"op":"add","path":"/a~1b","value":null},{"op":"remove","path":"/c"},{"op":"replace","path":"","value":1},"#
       + #"{"op":"move","from":"/d","path":"/e"},{"op":"copy","from":"/f","path":"/g"},{"op":"test","path":"/h","value":[]}]"#
-    let patch = try JSONPatch(parsing: text)
+    let patch = try JSONPatch(parsing: Data(text.utf8))
     #expect(patch.description == text)
     #expect(try JSONPatch(patch.json) == patch)
     let data = try JSONEncoder().encode(patch)

@@ -64,7 +64,7 @@ import Testing
     let error = #expect(throws: MergePatch.Inexpressible.self) { try MergePatch.make(from: old, to: new) }
     #expect(error?.pointers == [["a"], ["o", "c/d"], ["new", "e"]])
     #expect(error?.description == "a merge patch cannot set members to null: /a, /o/c~1d, /new/e; use a JSON patch")
-    let patch = try MergePatch.make(from: old, to: new, nulls: .asRemoval)
+    let patch = try MergePatch.make(from: old, to: new, writesNulls: true)
     #expect(patch.document == ["a": nil, "o": ["c/d": nil], "new": ["e": nil, "l": [nil]]])
     #expect(patch.apply(to: old) == ["o": ["b": 1], "kept": nil, "new": ["l": [nil]]])
   }

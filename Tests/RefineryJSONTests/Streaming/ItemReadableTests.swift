@@ -11,8 +11,10 @@ import Testing
       var x: Int?
       var members = try json.object(Self.jsonKeys)
       while try json.next(in: &members) != nil { x = try json.value() }
-      self.x = try json.require(x, 0, of: members)
+      self.x = try json.require(x)
     }
+
+    init(from decoder: any Decoder) throws { throw NotDirect() }
   }
 
   @Test("JSONReadable items are read by their conformance, several at a time")

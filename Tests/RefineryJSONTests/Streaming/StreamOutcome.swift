@@ -10,7 +10,7 @@ struct StreamOutcome<Element: Equatable>: Equatable {
 
   /// Reads bytes cut at some places, going on behind faults that allow it.
   init(
-    _ format: JSONItemFormat, _ bytes: [UInt8], cuts: [Int] = [], limit: Int = JSONItemDecoder<Int>.defaultLimit,
+    _ format: JSONItemFormat, _ bytes: [UInt8], cuts: [Int] = [], limit: Int = 16 << 20,
     decoder make: (JSONItemFormat, Int) -> JSONItemDecoder<Element>
   ) {
     var decoder = make(format, limit)
@@ -39,7 +39,7 @@ struct StreamOutcome<Element: Equatable>: Equatable {
 }
 
 extension StreamOutcome where Element: Decodable {
-  init(_ format: JSONItemFormat, _ text: String, cuts: [Int] = [], limit: Int = JSONItemDecoder<Int>.defaultLimit) {
+  init(_ format: JSONItemFormat, _ text: String, cuts: [Int] = [], limit: Int = 16 << 20) {
     self.init(format, Array(text.utf8), cuts: cuts, limit: limit) { JSONItemDecoder($0, limit: $1) }
   }
 

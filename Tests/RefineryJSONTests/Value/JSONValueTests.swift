@@ -43,9 +43,9 @@ import Testing
     #expect(try number("9223372036854775807").int == .max)
     #expect(try number("-9223372036854775808").int == .min)
     #expect(try number("9223372036854775808").int == nil)
-    #expect(try number("18446744073709551615").uint64 == .max)
-    #expect(try number("18446744073709551616").uint64 == nil)
-    #expect(try number("-1").uint64 == nil)
+    #expect(try number("18446744073709551615").integer(UInt64.self) == .max)
+    #expect(try number("18446744073709551616").integer(UInt64.self) == nil)
+    #expect(try number("-1").integer(UInt64.self) == nil)
     #expect(try number("1e38").integer(UInt128.self) == 100_000_000_000_000_000_000_000_000_000_000_000_000)
     #expect(try number("340282366920938463463374607431768211455.0").integer(UInt128.self) == .max)
     #expect(try number("1e39").integer(UInt128.self) == nil)
@@ -86,7 +86,6 @@ import Testing
   @Test("C16: infinity and NaN are no JSON numbers") func infinity() {
     #expect(JSONValue.Number(Double.infinity) == nil)
     #expect(JSONValue.Number(Double.nan) == nil)
-    #expect(JSONValue.Number(Float.infinity) == nil)
     #expect(JSONValue.Number(1.5)?.text == "1.5")
     #expect(JSONValue.Number(2.0)?.text == "2")
   }

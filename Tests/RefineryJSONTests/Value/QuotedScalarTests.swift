@@ -61,7 +61,7 @@ import Testing
     #expect(throws: DecodingError.self) { try decoder.decode([Double].self, from: Data(#"["infinity"]"#.utf8)) }
   }
 
-  @Test("C18: a type that only reads itself accepts quoted scalars")
+  @Test("C18: a type that reads itself accepts quoted scalars")
   func readable() throws {
     struct Mixed: JSONReadable {
       var flags: [Bool], numbers: [Int]

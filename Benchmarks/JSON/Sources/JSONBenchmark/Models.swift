@@ -105,10 +105,10 @@ extension DirectUser {
       }
     }
     self.init(
-      id: try json.require(id, 0, of: members), name: try json.require(name, 1, of: members),
-      email: try json.require(email, 2, of: members), age: try json.require(age, 3, of: members),
-      isActive: try json.require(isActive, 4, of: members), nickname: nickname,
-      address: try json.require(address, 6, of: members), tags: try json.require(tags, 7, of: members))
+      id: try json.require(id), name: try json.require(name),
+      email: try json.require(email), age: try json.require(age),
+      isActive: try json.require(isActive), nickname: nickname,
+      address: try json.require(address), tags: try json.require(tags))
   }
 }
 
@@ -132,8 +132,8 @@ extension DirectAddress {
       }
     }
     self.init(
-      street: try json.require(street, 0, of: members), city: try json.require(city, 1, of: members),
-      zip: try json.require(zip, 2, of: members))
+      street: try json.require(street), city: try json.require(city),
+      zip: try json.require(zip))
   }
 }
 
