@@ -53,10 +53,10 @@ package enum LogLevelKey: OverridableOption {
   package static let defaultValue: LogLineLevel? = nil
 
   /// Reads the name of a level, or null for the level of the policy.
-  package static func value(from json: JSONValue) throws(InvalidSetting) -> LogLineLevel? {
+  package static func value(from json: JSONValue) throws(MappingError) -> LogLineLevel? {
     if json.isNull { return nil }
     guard let level = json.string.flatMap(LogLineLevel.init(rawValue:)) else {
-      throw InvalidSetting("must be one of \(LogLineLevel.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw MappingError(.invalid, expected: "one of \(LogLineLevel.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return level
   }

@@ -8,10 +8,9 @@ import HTTPTypes
 /// try await api.send(notes.delete(note))
 /// ```
 ///
-/// If an object lacks this member, its call throws ``MissingIdentifier`` and sends nothing.
+/// If an object lacks this member, its call throws ``CallError/Kind/missingIdentifier`` and sends nothing.
 public struct DictionaryResource: Sendable {
-  /// The member that identifies an object.
-  public let identifier: String
+  package let identifier: String
   /// The rows: create, read, update, patch, delete, enumerate.
   public let endpoints: [Endpoint]
 

@@ -57,7 +57,7 @@ public struct MappingError: SafelyDescribed {
   }
 
   /// Whether the value at the end of this path is missing or null. A module that reads lists in its own way uses it for the
-  /// option ``Options/absentList``, which makes such a list empty.
+  /// option ``Options/acceptsAbsentList``, which makes such a list empty.
   public func isAbsence(of path: [String]) -> Bool {
     ([.missing, .null].contains(kind) && codingPath == path) || (kind == .emptyBody && path.isEmpty)
   }

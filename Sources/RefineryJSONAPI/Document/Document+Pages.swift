@@ -9,7 +9,7 @@ extension ScopedCall {
   /// let page = try await api.send(call)
   /// if let next = call.following(page.links.next) { try await api.send(next) }
   /// ```
-  /// The link is followed with its query, as by `Call.following(_:)`.
+  /// The link is followed with its query, as by `Call.following(_:adding:)`.
   public func following(_ link: ResourceLink?) -> Self? { link.map { following($0.href) } }
 
   /// The first page; nil if the document has no such link.
