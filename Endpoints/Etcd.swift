@@ -89,7 +89,7 @@ extension Etcd.KeyValue: Enumerable {
   /// If a range is empty, the response has no list. Listing is idempotent, although it is a POST.
   public static let options = Etcd.errors.merging(
     Options {
-      $0.absentList = .empty
+      $0.acceptsAbsentList = true
       $0.idempotent = true
     })
   /// Requests each page by the first key in the request body.

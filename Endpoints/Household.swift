@@ -119,7 +119,11 @@ public struct HouseholdRouter: PathRouter {
   public init(household: Household.ID) { self.household = household }
 
   /// Returns `households/9/people` for household 9. Other paths are not changed.
-  public func enumeratePath(type: String) -> URITemplate? { URITemplate(stringLiteral: "households/\(household)/people") }
+  public func path(
+    for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+  ) -> URITemplate? {
+    operation == .enumerate ? "households/\(household)/people" : nil
+  }
 }
 
 /// A chore in a household. Its path has a second placeholder, for which each call gives a value.

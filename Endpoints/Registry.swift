@@ -95,7 +95,7 @@ public enum Registry {
     /// `{"name": "library/nginx", "tags": [...]}`.
     public static let listEnvelope: MemberPath = "tags"
     /// For a repository without tags, Docker's registry writes null in place of the list.
-    public static let options = Registry.options.merging(Options { $0.absentList = .empty })
+    public static let options = Registry.options.merging(Options { $0.acceptsAbsentList = true })
     /// Follows the `Link` field.
     public static let pagination: Pagination? = .linkHeader
     /// The name.

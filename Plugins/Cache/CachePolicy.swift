@@ -55,8 +55,8 @@ package enum CachingKey: OverridableOption {
   }
 
   /// Returns the default policy for true, and ``CachePolicy/off`` for false.
-  package static func value(from json: JSONValue) throws(InvalidSetting) -> CachePolicy {
-    guard let isOn = json.bool else { throw InvalidSetting("must be true or false") }
+  package static func value(from json: JSONValue) throws(MappingError) -> CachePolicy {
+    guard let isOn = json.bool else { throw MappingError(.invalid, expected: "true or false") }
     return isOn ? CachePolicy() : .off
   }
 }

@@ -190,8 +190,8 @@ package enum CoalescingKey: OverridableOption {
   package static let isInherited = false
 
   /// Returns the value for a JSON true or false.
-  package static func value(from json: JSONValue) throws(InvalidSetting) -> Bool {
-    guard let isOn = json.bool else { throw InvalidSetting("must be true or false") }
+  package static func value(from json: JSONValue) throws(MappingError) -> Bool {
+    guard let isOn = json.bool else { throw MappingError(.invalid, expected: "true or false") }
     return isOn
   }
 }

@@ -197,7 +197,7 @@ extension LoggingPolicy {
   /// Returns one sentence for each row of the policy that is not in the table. `OAuth2.token`, the row of token requests, is
   /// always known.
   func unknownRows(in table: EndpointTable) -> [String] {
-    let known = EndpointTable(table.name, rows: Array(table) + [Self.tokenRow])
+    let known = EndpointTable(table.name, rows: table.rows + [Self.tokenRow])
     return rows.keys.sorted().filter { table[$0] == nil && known[$0] == nil }.map { name in
       let nearest = (table.nearestName(to: name) ?? known.nearestName(to: name)).map { "; did you mean \($0)?" } ?? ""
       return "rows: \(Redaction.escaped(name)): there is no such row\(nearest)"

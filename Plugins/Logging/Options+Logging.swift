@@ -53,9 +53,9 @@ package enum LogLevelKey: OverridableOption {
   package static let defaultValue: LogLineLevel? = nil
 
   /// Reads the name of a level, or null for the level of the policy.
-  package static func value(from json: JSONValue) throws(InvalidSetting) -> LogLineLevel? {
+  package static func value(from json: JSONValue) throws(MappingError) -> LogLineLevel? {
     if json.isNull { return nil }
-    guard let level = LogLineLevel(json) else { throw InvalidSetting("must be \(LogLineLevel.names)") }
+    guard let level = LogLineLevel(json) else { throw MappingError(.invalid, expected: LogLineLevel.names) }
     return level
   }
 }

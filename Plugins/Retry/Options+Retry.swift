@@ -40,10 +40,10 @@ package enum RetriesKey: OverridableOption {
   package static let defaultValue: Int? = nil
 
   /// Reads a whole number from 0 to 100, or null for the number of the policy.
-  package static func value(from json: JSONValue) throws(InvalidSetting) -> Int? {
+  package static func value(from json: JSONValue) throws(MappingError) -> Int? {
     if json.isNull { return nil }
     guard let count = json.int, (0...100).contains(count) else {
-      throw InvalidSetting("must be a whole number from 0 to 100, or null for the policy's number")
+      throw MappingError(.invalid, expected: "a whole number from 0 to 100, or null for the policy's number")
     }
     return count
   }

@@ -23,27 +23,11 @@ extension EndpointOverrides {
   /// The options that the core and the standard plugins let operators override.
   public static var standardKeys: [any OverridableOption.Type] { coreKeys + [RetriesKey.self, LogLevelKey.self] }
 
-  /// The overrides of a JSON file, with the options of the standard plugins: `path`, `method`, `timeout`, `attemptTimeout`,
+  /// The overrides of a JSON document, with the options of the standard plugins: `path`, `method`, `timeout`, `attemptTimeout`,
   /// `idleTimeout`, `responseLimit`, `idempotent`, `retries` and `logLevel` by row name.
   ///
-  /// - Throws: `EndpointOverrides.Faults` with every fault; Foundation's error if the file cannot be read.
-  public init(contentsOf file: URL, for table: EndpointTable) throws {
-    try self.init(contentsOf: file, for: table, keys: Self.standardKeys)
-  }
-
-  /// The overrides of a JSON document, with the options of the standard plugins.
-  ///
-  /// - Throws: `EndpointOverrides.Faults` with every fault.
-  public init(json: Data, for table: EndpointTable) throws(Faults) {
+  /// - Throws: `UnusableSettings` with every fault.
+  public init(json: Data, for table: EndpointTable) throws(UnusableSettings) {
     try self.init(json: json, for: table, keys: Self.standardKeys)
-  }
-}
-
-extension EndpointOverridesStore {
-  /// Replaces all overrides by those of a JSON document, with the options of the standard plugins, from the next call on.
-  ///
-  /// - Throws: `EndpointOverrides.Faults` with every fault; the previous overrides stay.
-  public func load(json: Data, for table: EndpointTable) throws(EndpointOverrides.Faults) {
-    try load(json: json, for: table, keys: EndpointOverrides.standardKeys)
   }
 }

@@ -44,7 +44,7 @@
     }
   }
 
-  extension Explanation {
+  extension Client.Explanation {
     /// The explanation as JSON; times in seconds, null for no limit.
     fileprivate var json: JSONValue {
       [

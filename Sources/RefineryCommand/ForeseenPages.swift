@@ -3,7 +3,7 @@
 
   /// Pages of a server without a declared pagination: follows the usual forms of a link to the next page.
   struct ForeseenPages: PageStrategy {
-    private static let places: [PageSource] = [.body("links.next"), .body("next"), .header("Next-Page")]
+    private static let places: [Pagination.Source] = [.body("links.next"), .body("next"), .header("Next-Page")]
 
     func next(after page: PageResponse) -> PageStep? {
       if let link = page.links.next { return .link(link) }

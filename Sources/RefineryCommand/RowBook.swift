@@ -18,7 +18,7 @@
     /// The table of this name. If there is none, each table's rows whose name, method or path contains the text.
     func tables(matching text: String) throws(UsageError) -> [EndpointTable] {
       if let table = tables.first(where: { $0.name.lowercased() == text.lowercased() }) { return [table] }
-      let filtered = tables.map { EndpointTable($0.name, rows: $0.rows(containing: text)) }.filter { !$0.isEmpty }
+      let filtered = tables.map { EndpointTable($0.name, rows: $0.rows(containing: text)) }.filter { !$0.rows.isEmpty }
       return filtered.isEmpty ? [try table(text)] : filtered
     }
 

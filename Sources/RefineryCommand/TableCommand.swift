@@ -44,8 +44,8 @@
       let list = tables.map { table -> JSONValue in
         [
           "name": .string(table.name), "rows": .array(table.rows.map(\.json)),
-          "problems": .array(table.problems.map { .string($0.description) }),
-          "warnings": .array(table.warnings.map { .string($0.description) }),
+          "problems": .array(table.problems.map { .string($0) }),
+          "warnings": .array(table.warnings.map { .string($0) }),
         ]
       }
       console.print(JSONPainter(isColoured: console.isColoured).text(of: .array(list)))
@@ -58,7 +58,7 @@
         for warning in table.warnings { console.print("\(table.name): warning: \(warning)") }
       }
       let count = tables.reduce(0) { $0 + $1.problems.count }
-      console.print("\(tables.reduce(0) { $0 + $1.count }) rows, \(count) \(count == 1 ? "problem" : "problems")")
+      console.print("\(tables.reduce(0) { $0 + $1.rows.count }) rows, \(count) \(count == 1 ? "problem" : "problems")")
       return count == 0 ? .okay : .failure
     }
 
@@ -78,7 +78,7 @@
         throw UsageError("--into: the file cannot be written")
       }
       let count = tables.count
-      console.print("\(count) \(count == 1 ? "table" : "tables"), \(tables.reduce(0) { $0 + $1.count }) rows")
+      console.print("\(count) \(count == 1 ? "table" : "tables"), \(tables.reduce(0) { $0 + $1.rows.count }) rows")
       return .okay
     }
 

@@ -36,7 +36,7 @@
     /// The settings of connections. They apply only if you give them to a transport.
     public var transport: TransportConfiguration
     /// The overrides of rows, which operators set.
-    public let overrides: EndpointOverridesStore
+    public let overrides: EndpointOverrides.Store
     /// What is logged. Applies only if you give it to a `LoggingMiddleware`.
     public let logging: LoggingPolicyStore
 
@@ -93,7 +93,7 @@
       options = draft.options
       retry = draft.retry
       transport = draft.transport
-      overrides = EndpointOverridesStore(draft.overrides)
+      overrides = EndpointOverrides.Store(draft.overrides)
       logging = LoggingPolicyStore(draft.logging)
       linkSettings = draft.linkSettings
       // If a draft has no faults, its policies have none, either.

@@ -75,7 +75,7 @@
     /// The names of the rows that can be overridden, including rows such as `Person.createAll`, which the table does not list.
     var configurableNames: [String] {
       var seen: Set<String> = []
-      return flatMap { [$0.name, $0.name + "All"] }.filter { seen.insert($0).inserted && self[$0] != nil }
+      return rows.flatMap { [$0.name, $0.name + "All"] }.filter { seen.insert($0).inserted && self[$0] != nil }
     }
   }
 
@@ -173,7 +173,7 @@
 
   extension OverridableOption {
     fileprivate static func accepts(_ json: JSONValue) -> Bool {
-      do throws(InvalidSetting) {
+      do throws(MappingError) {
         _ = try value(from: json)
         return true
       } catch {

@@ -82,10 +82,10 @@
 
     private mutating func set<Option: OverridableOption>(_ option: Option.Type) {
       guard let json = values[option.name] else { return }
-      do throws(InvalidSetting) {
+      do throws(MappingError) {
         options[option] = try option.value(from: json)
       } catch {
-        fault(option.name, error.reason)
+        fault(option.name, "must be \(error.expected ?? "another value")")
       }
     }
 
@@ -133,7 +133,7 @@
           continue
         }
         let change: HeaderChanges = [name: value]
-        do throws(InvalidField) {
+        do throws(TransportError) {
           _ = try change.applied(to: HTTPFields())
           headers = headers.merging(change)
         } catch {
@@ -147,16 +147,16 @@
     private mutating func readRetry() {
       var policy = RetryPolicy()
       if let json = values["retry.retries"] {
-        do throws(InvalidSetting) {
+        do throws(MappingError) {
           policy.retries = try RetriesKey.value(from: json) ?? policy.retries
         } catch {
-          fault("retry.retries", error.reason)
+          fault("retry.retries", "must be \(error.expected ?? "another value")")
         }
       }
       if let codes = values["retry.statuses"]?.array?.compactMap(\.int) {
         // Statuses below 300 are faults, too: the retry policy reports them in its problems.
         if !codes.allSatisfy((200...599).contains) { fault("retry.statuses", "must be statuses from 300 to 599") }
-        policy.statuses = Set(codes).sorted().reduce(StatusSet()) { $0.adding($1...$1) }
+        policy.statuses = Set(codes).sorted().reduce([] as StatusSet) { $0.adding($1...$1) }
       }
       read("retry.delay", into: &policy.delay)
       read("retry.throttledDelay", into: &policy.throttledDelay)
@@ -246,10 +246,10 @@
       let rows = table.configurableNames.compactMap { row in
         values.object(settings, below: "rows.\(row)").map { (key: row, value: $0) }
       }
-      do throws(EndpointOverrides.Faults) {
+      do throws(UnusableSettings) {
         overrides = try EndpointOverrides(json: JSONValue.object(rows).data(), for: table, keys: keys)
       } catch {
-        faults += error.faults.map { fault in
+        faults += error.problems.map { fault in
           // A fault such as "Person.read: timeout: must be …" has the key in two parts, which are joined here.
           let parts = fault.split(separator: ": ", maxSplits: 2)
           guard parts.count == 3, settings.contains(String(parts[1])) else { return "rows.\(fault)" }

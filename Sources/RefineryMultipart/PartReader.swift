@@ -92,7 +92,7 @@ final class PartReader: @unchecked Sendable {
   /// Returns the call's error for a fault of its content, and any other error unchanged.
   private func inCall(_ error: any Error) -> any Error {
     guard case .call(let response) = source, let fault = error as? MultipartParts.Malformed else { return error }
-    let place = StreamPlace(index: response.itemCount, offset: fault.offset ?? 0)
+    let place = (response.itemCount, fault.offset ?? 0)
     return response.failure(.mapping, fault, at: place)
   }
 

@@ -70,7 +70,7 @@ extension Tracked {
     do {
       list = try input.coder.decodeList(
         Model.self, from: input.data, at: place, onFailure: input.options.elements)
-    } catch let error as MappingError where input.options.absentList == .empty && error.isAbsence(of: place) {
+    } catch let error as MappingError where input.options.acceptsAbsentList && error.isAbsence(of: place) {
       return []
     }
     input.skipped = list.skipped

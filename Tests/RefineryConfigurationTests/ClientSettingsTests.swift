@@ -209,7 +209,7 @@
     func standard() throws {
       let settings = try ClientSettings(config: memory([:]), table: table)
       #expect(settings.retry == RetryPolicy() && settings.transport == TransportConfiguration())
-      #expect(settings.logging.policy == LoggingPolicy() && settings.overrides.overrides.isEmpty)
+      #expect(settings.logging.policy == LoggingPolicy() && settings.overrides.overrides.names.isEmpty)
       #expect(settings.options.isEmpty && settings.headers.isEmpty && settings.name == nil)
 
       let nothing = memory([:], baseURL: nil)
@@ -275,8 +275,10 @@
       enum Region: OverridableOption {
         static let name = "region"
         static let defaultValue: String? = nil
-        static func value(from json: JSONValue) throws(InvalidSetting) -> String? {
-          guard let text = json.string, ["north", "1"].contains(text) else { throw InvalidSetting("must be north or 1") }
+        static func value(from json: JSONValue) throws(MappingError) -> String? {
+          guard let text = json.string, ["north", "1"].contains(text) else {
+            throw MappingError(.invalid, expected: "north or 1")
+          }
           return text
         }
       }

@@ -60,7 +60,7 @@
       ])
       #expect(watcher.reload() == .refused(expected))
       #expect(watcher.reload() == nil)
-      #expect(settings.logging.policy == LoggingPolicy() && settings.overrides.overrides.isEmpty)
+      #expect(settings.logging.policy == LoggingPolicy() && settings.overrides.overrides.names.isEmpty)
       #expect(watcher.counts.taken == 0 && watcher.counts.refused == 1)
       #expect(lines.all == ["warning changed configuration refused error.message=\(expected)"])
 

@@ -115,7 +115,11 @@ import Testing
       var id: Int
     }
     struct Inbox: PathRouter {
-      func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate? { "inbox/9" }
+      func path(
+        for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+      ) -> URITemplate? {
+        operation == .create ? "inbox/9" : nil
+      }
     }
     let routed = Clip(id: 1).create().routed(by: Inbox()).decoding(UploadedVideo.self)
     let calls = [

@@ -107,8 +107,15 @@ import Testing
       var id: String?
     }
     struct Moved: PathRouter {
-      func updatePath(id: String?, type: String, resource: any Encodable & Sendable) -> URITemplate? { "moved/<type>/<id>" }
-      func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate? { "new/\(type)" }
+      func path(
+        for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+      ) -> URITemplate? {
+        switch operation {
+        case .update: "moved/<type>/<id>"
+        case .create: "new/\(type)"
+        default: nil
+        }
+      }
     }
     let stub = StubTransport(.document(#"{"data":{"type":"placed","id":"a b"}}"#))
     let api = client(stub)
@@ -180,7 +187,8 @@ import Testing
     let api = client(stub)
     #expect(try await api.send(Article.read("1")).title == "T")
     let error = await #expect(throws: CallError.self) { try await api.send(Strict.read("1")) }
-    #expect(error?.kind == .mapping && (error?.underlying as? UnexpectedMediaType)?.mediaType == "text/html")
+    #expect(
+      (error?.underlying as? MappingError)?.kind == .wrongMediaType && error?.description.contains("not text/html") == true)
     #expect(error?.description.contains("text/html") == true)
     await #expect(throws: CallError.self) { try await api.send(Strict.read("1")) }
     #expect(try await api.send(Strict.read("1")).id == "1")

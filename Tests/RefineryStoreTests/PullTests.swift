@@ -97,7 +97,7 @@ import Testing
     struct Item: Mappable, Codable, Identifiable {
       static let path: URITemplate = "notes"
       static let listEnvelope: MemberPath = "items"
-      static let options = Options { $0.absentList = .empty }
+      static let options = Options { $0.acceptsAbsentList = true }
       var id: Int
     }
     struct Strict: Mappable, Codable, Identifiable {

@@ -38,7 +38,7 @@ func lists(_ api: Client, _ token: PageToken?) async throws -> PageToken? {
   for try await page in api.pages(of: Order.enumerate(), by: .linkHeader) {
     print(page.elements.count, page.info.total as Any, page.token as Any)
   }
-  let page = try await api.page(of: Order.enumerate(), from: token)  // one page
+  let page = try await api.pages(of: Order.enumerate(), from: token).first()  // one page
   return page.token  // continues from here, in another process too
 }
 

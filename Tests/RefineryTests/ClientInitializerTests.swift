@@ -9,7 +9,11 @@ import Testing
   }
 
   private struct Elsewhere: PathRouter {
-    func enumeratePath(type: String) -> URITemplate? { "elsewhere" }
+    func path(
+      for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+    ) -> URITemplate? {
+      operation == .enumerate ? "elsewhere" : nil
+    }
   }
 
   @Test("the umbrella's initializer takes what the core's takes, except the transport, and passes it all on")

@@ -223,7 +223,7 @@ import Testing
     }
     let logger = Logger(label: "readme") { _ in SwiftLogNoOpLogHandler() }
     #expect(production(logger, Fixed()).problems.isEmpty)
-    let operations = EndpointOverridesStore()
+    let operations = EndpointOverrides.Store()
     let api = try operate(logger, EndpointTable("People", [Person.self]), LoggingPolicyStore(), operations)
     #expect(try api.makeRequest(for: Person.read(5)).head.path == "/v2/person/5")
     #expect(api.report.overrides == ["Person.read"])

@@ -52,7 +52,7 @@ enum Sending: String, CaseIterable, Sendable {
     case .stream: for try await _ in api.stream(call) {}
     case .items: for try await _ in api.items(of: call, by: .numbers()) {}
     case .pages: for try await _ in api.pages(of: call, by: .numbers()) {}
-    case .page: _ = try await api.page(of: call, by: .numbers())
+    case .page: _ = try await api.pages(of: call, by: .numbers()).first()
     case .events: for try await _ in api.events(call) {}
     case .parts: for try await part in api.parts(of: call) { _ = try await part.body.collect() }
     case .download: try await api.download(call, to: folder.appending(path: "target"))

@@ -103,7 +103,7 @@ import Testing
       api, call, child, Person.read(1) / child, request, reply, response, row, headers, call.options, call.query,
       QueryValue.string(canary), Body(canary), try Body(contentsOf: file), Body(streamed), Body(canary).makeAsyncIterator(),
       Next(api.middleware, transport: api.transport), api.controlled(call), api.stream(Person.enumerate()), tracked,
-      overrides, EndpointOverridesStore(overrides), EndpointTable("T", rows: [row]), PathValues("id", .text(canary)),
+      overrides, EndpointOverrides.Store(overrides), EndpointTable("T", rows: [row]), PathValues("id", .text(canary)),
       api.pages(of: Person.enumerate(), by: .cursor(.body("next"))),
       PageToken(.link("https://h/?cursor=\(canary)")), PageStep.query(["cursor": canary]),
       PageLinks(next: "/?cursor=\(canary)"), WebLink(target: "/?cursor=\(canary)", relations: ["next"]),

@@ -104,7 +104,7 @@ import Testing
     let server = StubTransport(.status(503))
     var policy = RetryPolicy()
     (policy.delay, policy.throttledDelay) = (.zero, .zero)
-    let store = EndpointOverridesStore()
+    let store = EndpointOverrides.Store()
     let api = Client(
       baseURL: "http://stub", middleware: [try RetryMiddleware(policy)], transport: server, overrides: store.overrides)
     let table = EndpointTable("T", [Person.self])
@@ -115,14 +115,15 @@ import Testing
       return server.requests.count - before
     }
     #expect(try await sends() == 3)
-    try store.load(json: Data(#"{"Person.read":{"retries":0,"timeout":3}}"#.utf8), for: table)
+    func load(_ json: String) throws { store.replace(with: try EndpointOverrides(json: Data(json.utf8), for: table)) }
+    try load(#"{"Person.read":{"retries":0,"timeout":3}}"#)
     #expect(try await sends() == 1)
     #expect(server.requests.last?.options.timeout == .seconds(3))
-    #expect(throws: EndpointOverrides.Faults.self) {
-      try store.load(json: Data(#"{"Person.read":{"retries":-1}}"#.utf8), for: table)
+    #expect(throws: UnusableSettings.self) {
+      try load(#"{"Person.read":{"retries":-1}}"#)
     }
     #expect(try await sends() == 1)
-    try store.load(json: Data(#"{"Person.read":{"retries":1}}"#.utf8), for: table)
+    try load(#"{"Person.read":{"retries":1}}"#)
     #expect(try await sends() == 2)
   }
 }

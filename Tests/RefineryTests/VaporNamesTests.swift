@@ -44,7 +44,7 @@ import VaporNames
     let incoming = VaporNames.Request(client: Outgoing())
     _ = try await Upstream(api: api).respond(to: incoming, chainingTo: Handler())
 
-    let page: Refinery.Page<[Story]> = try await api.page(of: Story.enumerate())
+    let page: Refinery.Page<[Story]> = try await api.pages(of: Story.enumerate()).first()
     #expect(VaporNames.Page(items: page.elements).items.map(\.id) == [2])
     #expect(stub.requests.map { $0.head.headerFields[.userAgent] } == ["news", "news"])
   }

@@ -40,7 +40,7 @@ extension Servers {
     @Test("O09: a page says where the next begins; a token goes on there; the last has none")
     func pages() async throws {
       let call = Blog.place(Blog.Article.enumerate(Kinto.query(limit: 4, sort: ["title"]).merging(["author": "p003"])))
-      let first = try await api.page(of: call)
+      let first = try await api.pages(of: call).first()
       #expect(first.elements.count == 4)
       let stored = try JSONEncoder().encode(try #require(first.token))
       let rest = api.pages(of: call, from: try JSONDecoder().decode(PageToken.self, from: stored))

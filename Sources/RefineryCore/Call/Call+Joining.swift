@@ -26,7 +26,10 @@ extension ScopedCall {
     var call: Call<Output> = copy(mapping)
     call.endpoint = nesting.row
     call.values = nesting.values(parent.values, values)
-    if parent.link != nil, !row.path.isAbsolute { call.endpoint.path = Self.linkedPath(nesting.row.path) }
+    if parent.link != nil, !row.path.isAbsolute {
+      let reason = "the parent's call follows a link, so no child's path can be added: follow a link with the child's call"
+      call.endpoint.path = URITemplate(nesting.row.path.text, unusable: reason)
+    }
     // An absolute child may address another host, which must not receive the parent's token.
     if !row.path.isAbsolute {
       if !parent.query.isEmpty { call.query = parent.query.merging(call.query) }
@@ -34,13 +37,6 @@ extension ScopedCall {
     }
     if !parent.options.isEmpty { call.options = parent.options.inherited.merging(call.options) }
     return call
-  }
-
-  /// Returns a malformed path, for a parent's call that follows a link. Building the request then throws.
-  private static func linkedPath(_ path: URITemplate) -> URITemplate {
-    let reason = "the parent's call follows a link, so no child's path can be added: follow a link with the child's call"
-    let fault = URITemplate.Malformed(template: path.text, position: 0, reason: reason)
-    return URITemplate(storage: URITemplate.Storage(path.text, problem: fault))
   }
 
   /// Header fields about one resource, its body or its response.
@@ -54,7 +50,7 @@ extension ScopedCall {
   /// The row with the path from the call's own router; nil if the router gives none.
   fileprivate var routedEndpoint: Endpoint? {
     guard let router, endpoint.operation == .read, let id = values["id"].routedID,
-      let path = router.readPath(id: id, type: endpoint.resourceName)
+      let path = router.path(for: .read, type: endpoint.resourceName, id: id, resource: nil)
     else { return nil }
     var routed = endpoint
     routed.path = path

@@ -22,7 +22,7 @@ extension ScopedCall {
   public func header(_ name: HTTPField.Name, _ value: String?) -> Self { with { $0.headers[name] = value } }
 
   /// Sets a header field by the text of its name: `.header("X-Tenant", "north")`. A name that is not a token (RFC 9110 section
-  /// 5.1) is refused: the call throws ``InvalidField``, and nothing is sent.
+  /// 5.1) is refused: the call fails with ``CallError/Kind/badRequest``, and nothing is sent.
   public func header(_ name: String, _ value: String?) -> Self { with { $0.headers[name] = value } }
 
   /// Sets and removes several header fields for this call only.
@@ -104,14 +104,11 @@ extension ScopedCall {
   /// ```
   /// A link to another origin is refused by default: see ``CrossOriginLinks``. A refused link ends the call at stage building,
   /// with ``LinkRefused`` as the underlying error; nothing is sent.
-  public func following(_ link: String) -> Self { following(link, adding: [:]) }
-
-  /// Returns the call with the target of a server's link, and with more values in the query of the link.
   ///
-  /// ```swift
-  /// try await api.send(Upload.finish().following(location, adding: ["digest": digest]))
-  /// ```
-  public func following(_ link: String, adding query: Query) -> Self {
+  /// - Parameters:
+  ///   - link: the link as the server wrote it.
+  ///   - query: added to the query of the link: `Upload.finish().following(location, adding: ["digest": digest])`.
+  public func following(_ link: String, adding query: Query = [:]) -> Self {
     with { $0.link = ServerLink(text: link, query: query) }
   }
 

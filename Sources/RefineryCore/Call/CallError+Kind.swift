@@ -62,7 +62,7 @@ extension CallError: SafelyDescribed {
     text += " failed \(stage.phrase): \(ErrorSummary.text(of: underlying))"
     for note in notes { text += "; \(note)" }
     if let page { text += "; page \(page)" }
-    if let place { text += "; \(place)" }
+    if let place { text += "; item \(place.index), byte \(place.offset)" }
     if attempts.count > 1 { text += "; \(attempts.count) attempts" }
     if stage != .building { text += "; after \(Self.format(elapsed))" }
     if let requestID { text += "; request id \(Redaction.shortened(requestID, to: 128))" }

@@ -28,7 +28,7 @@ public struct CallError: Error, Sendable {
   }
 
   /// The maximum size of the part of a body that is kept: 64 KiB.
-  public static let keptBytes = ReceivedResponse.keptBytes
+  package static let keptBytes = ReceivedResponse.keptBytes
 
   /// The step at which the call failed.
   public let stage: Stage
@@ -52,11 +52,15 @@ public struct CallError: Error, Sendable {
   public let elapsed: Duration
   /// The row's own error type, decoded from the body; nil unless the row or call declares one for this status and the body fits
   /// it.
-  public let details: (any Error & Sendable)?
+  package let details: (any Error & Sendable)?
   /// The number of the page that failed, from 1; nil unless the call reads pages: see ``Client/pages(of:by:from:)``.
   public internal(set) var page: Int?
   /// Where a streamed list failed; nil unless the call streams: see ``Client/stream(_:as:skipped:)``.
-  public internal(set) var place: StreamPlace?
+  ///
+  /// `index` is that of the item at fault or of the first incomplete item, from 0. It is also the number of items read before.
+  /// `offset` counts bytes from the start of the decoded body: to the byte at fault, to the start of the item, or to the end of
+  /// the bytes that had arrived.
+  public internal(set) var place: (index: Int, offset: Int)?
 
   /// Creates an error of a module that sends calls of its own, for a failure without a request or a response.
   public init(_ stage: Stage, _ endpoint: Endpoint, underlying: any Error) {
@@ -64,31 +68,22 @@ public struct CallError: Error, Sendable {
   }
 
   init(
-    _ stage: Stage, _ endpoint: Endpoint, request: Request? = nil, response: HTTPResponse? = nil, body: Data = Data(),
-    isBodyTruncated: Bool = false, underlying: any Error, details: (any Error & Sendable)? = nil
+    _ stage: Stage, _ endpoint: Endpoint, request: Request? = nil, response: HTTPResponse? = nil,
+    received: ReceivedResponse? = nil, underlying: any Error, details: (any Error & Sendable)? = nil
   ) {
+    let content = received?.body ?? Data()
     self.stage = stage
     self.endpoint = endpoint
     self.request = request
-    self.response = response
+    self.response = received?.head ?? response
     // A copy: a slice would keep all of a large body in memory.
-    self.body = body.count > Self.keptBytes ? Data(body.prefix(Self.keptBytes)) : body
-    self.isBodyTruncated = isBodyTruncated || body.count > Self.keptBytes
+    body = content.count > Self.keptBytes ? Data(content.prefix(Self.keptBytes)) : content
+    isBodyTruncated = received?.isBodyTruncated == true || content.count > Self.keptBytes
     self.underlying = underlying
     attempts = request?.context.attempts ?? []
     notes = request?.context.notes ?? []
     elapsed = request?.context.elapsed ?? .zero
     self.details = details
-  }
-
-  /// Creates an error with what was kept of a response.
-  init(
-    _ stage: Stage, _ endpoint: Endpoint, request: Request, _ received: ReceivedResponse?, underlying: any Error,
-    details: (any Error & Sendable)? = nil
-  ) {
-    self.init(
-      stage, endpoint, request: request, response: received?.head, body: received?.body ?? Data(),
-      isBodyTruncated: received?.isBodyTruncated ?? false, underlying: underlying, details: details)
   }
 
   /// The kind of failure in one word, for `error.type` in logs, metrics and spans: the status if it is not a success; the
@@ -136,25 +131,23 @@ public struct CallError: Error, Sendable {
 }
 
 /// The status of a response is not a success of the row.
-public struct BadStatus: SafelyDescribed, Equatable {
+package struct BadStatus: SafelyDescribed, Equatable {
   /// The status.
-  public let status: Int
+  package let status: Int
   /// The recording that the response was replayed from.
   private let recording: String?
 
   /// A status that is not a success.
-  public init(_ status: Int) { self.init(status, recording: nil) }
-
-  init(_ status: Int, recording: String?) {
+  package init(_ status: Int, recording: String? = nil) {
     self.status = status
     self.recording = recording
   }
 
   /// One line, safe to log.
-  public var description: String {
+  package var description: String {
     "status \(status)\(recording.map { ", replayed from \(Redaction.escaped($0)); delete the file to record it again" } ?? "")"
   }
 
   /// Two errors are equal if their statuses are.
-  public static func == (left: Self, right: Self) -> Bool { left.status == right.status }
+  package static func == (left: Self, right: Self) -> Bool { left.status == right.status }
 }

@@ -38,7 +38,7 @@ public struct LinkRefused: SafelyDescribed, Equatable {
   /// Why it is not followed.
   public let reason: Reason
   /// The row of the call.
-  public let row: String
+  let row: String
   /// The origin of the link; nil if it has none. Path and query may contain secrets, so they are not kept.
   public let origin: Origin?
 

@@ -19,6 +19,13 @@ struct Mapping<Output: Sendable>: Sendable {
     self.read = read
   }
 
+  /// Makes the output. An error of a decoder becomes a mapping error.
+  func output(from input: inout MappingInput) throws -> Output {
+    do { return try read(&input) } catch let error as DecodingError {
+      throw MappingError(decoding: error, expecting: Output.self)
+    }
+  }
+
   /// The same mapping, with nil for an empty body, a null, or status 304.
   var optional: Mapping<Output?> {
     var optional = Mapping<Output?>(at: envelope) { [isVerbatim] input in
@@ -102,7 +109,7 @@ extension Mapping where Output: Decodable {
           Element.self, from: input.data, at: place, onFailure: input.options.elements)
         input.skipped = list.skipped
         return list.elements
-      } catch let error as MappingError where input.options.absentList == .empty && error.isAbsence(of: place) {
+      } catch let error as MappingError where input.options.acceptsAbsentList && error.isAbsence(of: place) {
         return []
       }
     }

@@ -1,5 +1,5 @@
 extension Options {
-  /// Whether ``ScopedCall/following(_:)`` follows a link whose origin (scheme, host, port) differs from that of the call.
+  /// Whether ``ScopedCall/following(_:adding:)`` follows a link whose origin (scheme, host, port) differs from the call's.
   /// Default: the link is refused. A link from https to http is refused unless the rule is ``CrossOriginLinks/atOwnOrigin``.
   public var crossOriginLinks: CrossOriginLinks {
     get { self[CrossOriginLinksKey.self] }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 extension ProblemDetails {
   /// The maximum size of a body that is read: 64 KiB. A longer body is not an error message.
-  public static let maximumBody = 64 * 1024
+  static let maximumBody = 64 * 1024
 
   /// Reads an error body. Returns nil if it is not JSON, is cut off, or describes no error in a known form.
   ///

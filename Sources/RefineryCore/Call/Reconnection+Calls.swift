@@ -3,7 +3,7 @@ import HTTPTypes
 extension Reconnection {
   /// Whether a request may be sent again: a GET, or a request that is declared safe to repeat by ``Options/idempotent`` or by
   /// an `Idempotency-Key`.
-  public func permits(_ request: Request) -> Bool {
+  package func permits(_ request: Request) -> Bool {
     guard retries != 0, request.isIdempotent, request.isReplayable else { return false }
     // A PUT or DELETE is idempotent, but its effect is not the events. So it must be declared.
     return request.head.method == .get || request.options.idempotent == true
@@ -12,7 +12,7 @@ extension Reconnection {
 
   /// Whether another connection can help after this error: one of ``statuses``, a lost connection, a time limit, or a
   /// ``Refusal``.
-  public func covers(_ error: CallError) -> Bool {
+  package func covers(_ error: CallError) -> Bool {
     switch (error.stage, error.underlying) {
     case (.status, _):
       return error.status.map(statuses.contains) ?? false
@@ -29,7 +29,7 @@ extension Reconnection {
   /// Returns how long to wait after this error (``CallError/retryAfter``); nil if it does not say.
   ///
   /// - Throws: the error, if the wait is longer than ``retryAfterCap``.
-  public func retryAfter(_ error: CallError) throws(CallError) -> Duration? {
+  package func retryAfter(_ error: CallError) throws(CallError) -> Duration? {
     guard let asked = error.retryAfter else { return nil }
     guard asked <= retryAfterCap else { throw error }
     return asked

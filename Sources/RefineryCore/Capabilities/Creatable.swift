@@ -20,11 +20,11 @@ extension Creatable {
 extension Creatable where DeclaredCreatePath == URITemplate {
   /// POST to ``createPath``.
   public static var createEndpoint: Endpoint {
-    row(.create, .post, createPath, input: .one, output: .one)
+    endpoint(of: .create, .post, createPath)
   }
   /// POST of a list to ``createPath``.
   public static var createAllEndpoint: Endpoint {
-    row(.createAll, .post, createPath, input: .several, output: .several)
+    endpoint(of: .createAll, .post, createPath)
   }
 }
 

@@ -12,7 +12,7 @@ public protocol Deletable: Resource {
 
 extension Deletable where DeclaredDeletePath == URITemplate {
   /// DELETE of ``deletePath``.
-  public static var deleteEndpoint: Endpoint { row(.delete, .delete, deletePath, takesID: true, output: .nothing) }
+  public static var deleteEndpoint: Endpoint { endpoint(of: .delete, .delete, deletePath) }
 }
 
 extension Deletable where Self: Identifiable {
@@ -40,9 +40,6 @@ extension Deletable where Self: Singleton {
   public static func delete() -> ScopedCall<Okay, Parent> {
     ScopedCall(deleteEndpoint, mapping: .okay)
   }
-
-  /// Deletes the singleton.
-  public func delete() -> ScopedCall<Okay, Parent> { Self.delete() }
 }
 
 /// All six capabilities at once.

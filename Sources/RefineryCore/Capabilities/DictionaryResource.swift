@@ -10,8 +10,7 @@ import HTTPTypes
 ///
 /// If an object lacks this member, its call ends with the kind ``CallError/Kind/missingIdentifier`` and sends nothing.
 public struct DictionaryResource: Sendable {
-  /// The member that identifies an object.
-  public let identifier: String
+  package let identifier: String
   /// The rows: create, read, update, patch, delete, enumerate.
   public let endpoints: [Endpoint]
 

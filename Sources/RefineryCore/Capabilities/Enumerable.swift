@@ -23,7 +23,7 @@ extension Enumerable {
 
 extension Enumerable where DeclaredEnumeratePath == URITemplate, DeclaredPagination == Pagination? {
   /// GET of ``enumeratePath``.
-  public static var enumerateEndpoint: Endpoint { row(.enumerate, .get, enumeratePath, output: .several) }
+  public static var enumerateEndpoint: Endpoint { endpoint(of: .enumerate, .get, enumeratePath) }
 }
 
 extension Enumerable {

@@ -13,7 +13,7 @@ public protocol Patchable: Resource, Decodable {
 extension Patchable where DeclaredPatchPath == URITemplate {
   /// PATCH of ``patchPath``.
   public static var patchEndpoint: Endpoint {
-    row(.patch, .patch, patchPath, takesID: true, input: .changes, output: .one)
+    endpoint(of: .patch, .patch, patchPath)
   }
 }
 
@@ -64,12 +64,4 @@ extension Patchable where Self: Singleton {
   public static func patch(_ changes: JSONValue) -> ScopedCall<Self, Parent> {
     ScopedCall(patchEndpoint, payload: .value(changes, nulls: nil), mapping: .object)
   }
-
-  /// Changes the singleton. Returns a new value.
-  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .omit) -> ScopedCall<Self, Parent> {
-    Self.patch(changes, nulls: nulls)
-  }
-
-  /// Changes the singleton by attributes written in place.
-  public func patch(_ changes: JSONValue) -> ScopedCall<Self, Parent> { Self.patch(changes) }
 }

@@ -12,7 +12,7 @@ public protocol Readable: Resource, Decodable {
 
 extension Readable where DeclaredReadPath == URITemplate {
   /// GET of ``readPath``.
-  public static var readEndpoint: Endpoint { row(.read, .get, readPath, takesID: true, output: .one) }
+  public static var readEndpoint: Endpoint { endpoint(of: .read, .get, readPath) }
 }
 
 extension Readable where Self: Identifiable {
@@ -40,7 +40,4 @@ extension Readable where Self: Singleton {
   public static func read(_ query: Query = [:]) -> ScopedCall<Self, Parent> {
     ScopedCall(readEndpoint, query: query, mapping: .object)
   }
-
-  /// Reads the singleton again. Returns a new value; this one is not changed.
-  public func read(_ query: Query = [:]) -> ScopedCall<Self, Parent> { Self.read(query) }
 }

@@ -11,9 +11,8 @@ extension Resource {
   private static func address(below children: [ObjectIdentifier]) -> Endpoint {
     let own = ObjectIdentifier(Self.self)
     guard !children.contains(own) else {
-      let fault = URITemplate.Malformed(
-        template: path.text, position: 0, reason: "\(resourceName) is nested in itself by its `Parent`, so it has no path")
-      return Endpoint("\(resourceName).read", .get, URITemplate(storage: URITemplate.Storage(path.text, problem: fault)))
+      let reason = "\(resourceName) is nested in itself by its `Parent`, so it has no path"
+      return Endpoint("\(resourceName).read", .get, URITemplate(path.text, unusable: reason))
     }
     let row = address
     guard let parent = Parent.self as? any Resource.Type else { return row }
@@ -24,31 +23,21 @@ extension Resource {
   static var address: Endpoint { (Self.self as? any Readable.Type)?.readEndpoint ?? unreadAddress }
 
   private static var unreadAddress: Endpoint {
-    let isOne = Self.self is any Singleton.Type || !(Self.self is any Identifiable.Type)
-    return row(.read, .get, isOne ? path : itemPath, takesID: !isOne, output: .one)
+    if Self.self is any Identifiable.Type || Self.self is any Singleton.Type { return endpoint(of: .read, .get, itemPath) }
+    var row = endpoint(of: .read, .get, path)
+    row.parameters = parameters
+    return row
   }
 }
 
-extension Resource where Self: Identifiable, Parent == Never {
-  /// The address of the one with this id.
-  public static func at(_ id: ID) -> ResourceAddress<Self> {
-    ResourceAddress(Call<Okay>(address, PathValues("id", PathValue(id: id))))
+extension Resource where Self: Identifiable {
+  /// The address of the one with this id: `Project.at("rocket") / Issue.at(7) / Comment.enumerate()`.
+  public static func at(_ id: ID) -> ResourceAddress<Self, Parent> {
+    ResourceAddress(call: Call<Okay>(address, PathValues("id", PathValue(id: id))))
   }
 }
 
-extension Resource where Self: Identifiable, Parent: Resource {
-  /// The address of the one with this id in a parent: `Project.at("rocket") / Issue.at(7) / Comment.enumerate()`.
-  public static func at(_ id: ID) -> ChildAddress<Self> {
-    ChildAddress(call: Call<Okay>(address, PathValues("id", PathValue(id: id))))
-  }
-}
-
-extension Singleton where Parent == Never {
+extension Singleton {
   /// The address of the singleton.
-  public static func at() -> ResourceAddress<Self> { ResourceAddress(Call<Okay>(address)) }
-}
-
-extension Singleton where Parent: Resource {
-  /// The address of the singleton of a parent.
-  public static func at() -> ChildAddress<Self> { ChildAddress(call: Call<Okay>(address)) }
+  public static func at() -> ResourceAddress<Self, Parent> { ResourceAddress(call: Call<Okay>(address)) }
 }

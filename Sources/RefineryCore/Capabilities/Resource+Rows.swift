@@ -1,61 +1,36 @@
 public import HTTPTypes
 
-/// What a row sends or returns. The name is made with the row, because naming a type costs more than the rest of a call.
-enum RowContent {
-  case nothing, one, several, changes
-
-  func name(of type: any Resource.Type) -> String? {
-    switch self {
-    case .nothing: nil
-    case .one: type.resourceName
-    case .several: "[\(type.resourceName)]"
-    case .changes: "changes"
-    }
-  }
-}
-
 extension Resource {
-  /// The row of an operation, made once and kept with its path: see ``RowCache``.
-  static func row(
-    _ operation: ResourceOperation, _ method: HTTPRequest.Method, _ path: URITemplate, takesID: Bool = false,
-    input: RowContent = .nothing, output: RowContent
-  ) -> Endpoint {
-    path.row(RowKey(Self.self, operation.rawValue)) {
+  /// The row of a capability, with another method or path, for a family of models whose standard has its own rules. A router
+  /// decides its path as for any other row of the operation.
+  ///
+  /// It is made once and kept with its path: see ``RowCache``.
+  public static func endpoint(of operation: Endpoint.Operation, _ method: HTTPRequest.Method, _ path: URITemplate) -> Endpoint {
+    path.row(RowKey(Self.self, operation)) {
+      // The names are made with the row, because naming a type costs more than the rest of a call.
+      let (one, several) = (resourceName, "[\(resourceName)]")
+      let (input, output): (String?, String?) =
+        switch operation {
+        case .create, .update: (one, one)
+        case .createAll, .updateAll: (several, several)
+        case .patch: ("changes", one)
+        case .read: (nil, one)
+        case .enumerate: (nil, several)
+        case .delete: (nil, nil)
+        }
       var options = Self.options
-      let input = input.name(of: Self.self)
-      let output = output.name(of: Self.self)
       // A row that sends and returns no value needs no coder.
-      if let coder, input != nil || output != nil { options.coder = coder }
+      if let coder, output != nil { options.coder = coder }
       if operation == .enumerate, let pagination = (Self.self as? any Enumerable.Type)?.declaredPagination {
         options.pagination = pagination
       }
-      let isSingle = Self.self is any Singleton.Type
+      let takesID = [.read, .update, .patch, .delete].contains(operation) && !(Self.self is any Singleton.Type)
       var row = Endpoint(
-        "\(resourceName).\(operation.name)", method, path.detached, options,
-        parameters: (takesID && !isSingle ? ["id"] : []) + parameters, input: input, output: output ?? "Okay")
+        "\(one).\(operation)", method, path.detached, options, parameters: (takesID ? ["id"] : []) + parameters,
+        input: input, output: output ?? "Okay")
       row.operation = operation
       return row
     }
-  }
-
-  /// The row of a capability, with another method or path, for a family of models whose standard has its own rules. A router
-  /// decides its path as for any other row of the operation.
-  public static func endpoint(of operation: ResourceOperation, _ method: HTTPRequest.Method, _ path: URITemplate) -> Endpoint {
-    let sent: RowContent =
-      switch operation {
-      case .create, .update: .one
-      case .createAll, .updateAll: .several
-      case .patch: .changes
-      case .read, .delete, .enumerate: .nothing
-      }
-    let returned: RowContent =
-      switch operation {
-      case .create, .read, .update, .patch: .one
-      case .createAll, .updateAll, .enumerate: .several
-      case .delete: .nothing
-      }
-    return row(
-      operation, method, path, takesID: [.read, .update, .patch, .delete].contains(operation), input: sent, output: returned)
   }
 
   /// A custom row of this model, with its options and coder: `endpoint("active", .get, "people/active")` is `Person.active`.

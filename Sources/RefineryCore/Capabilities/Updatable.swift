@@ -15,14 +15,14 @@ public protocol Updatable: Resource, Decodable {
 extension Updatable where DeclaredUpdatePath == URITemplate {
   /// PUT to ``updatePath``.
   public static var updateEndpoint: Endpoint {
-    row(.update, .put, updatePath, takesID: true, input: .one, output: .one)
+    endpoint(of: .update, .put, updatePath)
   }
 }
 
 extension Updatable {
   /// PATCH of a list to `path`.
   public static var updateAllEndpoint: Endpoint {
-    row(.updateAll, .patch, path, input: .several, output: .several)
+    endpoint(of: .updateAll, .patch, path)
   }
 }
 

@@ -20,7 +20,7 @@ public protocol Middleware: MiddlewareDeclaration, Sendable, Redacted {
   /// - Throws: your own error, or what `next` throws. The client wraps it once, outside the chain.
   func respond(to request: Request, next: Next) async throws -> Response
 
-  /// The name that ``Client/explain(_:)`` prints. Default: the name of the type.
+  /// The name that ``Client/explain(_:redaction:)`` prints. Default: the name of the type.
   var name: String { get }
 
   /// Where in the chain this middleware belongs; nil for anywhere. ``Client/problems`` reports a wrong order.
@@ -39,7 +39,8 @@ public protocol Middleware: MiddlewareDeclaration, Sendable, Redacted {
   /// may use it. Default: does nothing.
   func endBackgroundWork() async
 
-  /// Describes what this middleware would do with a request, in a few words and without secrets, for ``Client/explain(_:)``.
+  /// Describes what this middleware would do with a request, in a few words and without secrets, for
+  /// ``Client/explain(_:redaction:)``.
   func explanation(for request: Request) -> String?
 
   /// Returns the request that this middleware would pass to `next`. Later middleware explains what it would do with that

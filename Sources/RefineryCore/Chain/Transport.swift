@@ -22,7 +22,7 @@ public protocol Transport: TransportDeclaration, Sendable, Redacted {
   /// client then ends the whole chain with a timer, which costs two tasks for each call.
   var enforcesDeadline: Bool { get }
 
-  /// The name that ``Client/explain(_:)`` prints.
+  /// The name that ``Client/explain(_:redaction:)`` prints.
   var name: String { get }
 
   /// Refuses new calls, waits until the running calls and their streams have ended, and closes the connections.

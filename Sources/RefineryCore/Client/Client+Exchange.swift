@@ -99,8 +99,8 @@ extension Client {
   func wrapped(_ error: any Error, _ request: Request) -> any Error {
     if let error = error as? CallError, error.request?.context === request.context { return error }
     if error is CancellationError || Task.isCancelled { return cancelled(request) }
-    return CallError(
-      .sending, request.endpoint, request: request, (error as? any ResponseFailure)?.received, underlying: error)
+    let received = (error as? any ResponseFailure)?.received
+    return CallError(.sending, request.endpoint, request: request, received: received, underlying: error)
   }
 
   /// Whether the status is a success of the call.
@@ -138,8 +138,8 @@ extension Client {
       try? decodeDetails(type, from: received.body, at: envelope, by: coder(for: request))
     }
     return CallError(
-      .status, request.endpoint, request: request, received, underlying: BadStatus(status, recording: response.recording),
-      details: details)
+      .status, request.endpoint, request: request, received: received,
+      underlying: BadStatus(status, recording: response.recording), details: details)
   }
 
   private func decodeDetails<Details: Decodable & Error & Sendable>(
@@ -152,25 +152,26 @@ extension Client {
     _ mapping: Mapping<Output>, _ response: Response, _ data: Data, of request: Request, values: PathValues
   ) throws -> Reply<Output> {
     let head = response.head
-    var input = MappingInput(
-      head: head, data: data, coder: coder(for: request), options: request.options,
-      sent: request.body?.data, values: values, envelope: mapping.envelope)
+    var input = input(for: mapping, head, data, of: request, values: values)
     do {
-      if !data.isEmpty,
-        let fault = UnexpectedMediaType(
-          head.headerFields[.contentType], accepted: request.options.acceptedMediaTypes)
-      {
-        throw fault
-      }
-      let value = try mapping.read(&input)
+      if !data.isEmpty, let fault = request.options.mediaTypeFault(in: head.headerFields) { throw fault }
+      let value = try mapping.output(from: &input)
       if request.deadline?.hasPassed == true { throw TimedOut(.total, limit: request.options.timeout) }
       return Reply(
         value: value, head: head, source: response.source, redirectURL: response.redirectURL,
         attempts: request.context.attempts, elapsed: request.context.elapsed, skipped: input.skipped)
     } catch {
       throw CallError(
-        .mapping, request.endpoint, request: request, response: head, body: data,
-        underlying: (error as? DecodingError).map { MappingError(decoding: $0, expecting: Output.self) } ?? error)
+        .mapping, request.endpoint, request: request,
+        received: ReceivedResponse(head: head, body: data, isBodyTruncated: false), underlying: error)
     }
+  }
+
+  func input<Output>(
+    for mapping: Mapping<Output>, _ head: HTTPResponse, _ data: Data, of request: Request, values: PathValues
+  ) -> MappingInput {
+    MappingInput(
+      head: head, data: data, coder: coder(for: request), options: request.options, sent: request.body?.data, values: values,
+      envelope: mapping.envelope)
   }
 }

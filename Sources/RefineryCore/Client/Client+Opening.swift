@@ -30,10 +30,7 @@ extension Client {
       }
       request.context.headArrives()
       let hasContent = ![204, 205, 304].contains(response.head.status.code) && response.body.length != 0
-      if hasContent,
-        let fault = UnexpectedMediaType(
-          response.head.headerFields[.contentType], accepted: request.options.acceptedMediaTypes)
-      {
+      if hasContent, let fault = request.options.mediaTypeFault(in: response.head.headerFields) {
         throw CallError(.mapping, request.endpoint, request: request, response: response.head, underlying: fault)
       }
       return StreamedResponse(response, to: request, from: self, isObserved(request) ? ending(of: request, response) : nil)

@@ -8,7 +8,7 @@ extension Client {
   /// Returns the changes of header fields of a call. In order of precedence: those of the call, the row, and the client.
   ///
   /// The coder's `Accept` and the body's `Content-Type` are not among them.
-  public func headers<Output>(of call: Call<Output>) -> HeaderChanges {
+  package func headers<Output>(of call: Call<Output>) -> HeaderChanges {
     headers(of: call, options(of: call))
   }
 

@@ -6,7 +6,7 @@ extension Client {
   public var problems: [String] {
     var problems: [String] = []
     if let problem = base.problem { problems.append(problem) }
-    if let fault = prepared.fault { problems.append(fault.description) }
+    if let fault = prepared.fault { problems.append(fault.reason) }
     for name in headers.names where name.isFraming {
       problems.append("the client sets \(name), which the transport owns")
     }

@@ -147,18 +147,10 @@ extension Client {
 
   private func routed<Output>(_ call: Call<Output>, _ endpoint: Endpoint, by router: (any PathRouter)?) -> URITemplate? {
     guard let router, let operation = endpoint.operation else { return nil }
-    let type = endpoint.resourceName
-    let id = call.values["id"].routedID ?? ""
-    var resource: any Encodable & Sendable = JSONValue.null
+    var resource: (any Encodable & Sendable)?
     if case .value(let value, _, _) = call.payload { resource = value }
-    return switch operation {
-    case .create, .createAll: router.createPath(type: type, resource: resource)
-    case .read: router.readPath(id: id, type: type)
-    case .update, .patch: router.updatePath(id: id, type: type, resource: resource)
-    case .updateAll: router.updatePath(id: nil, type: type, resource: resource)
-    case .delete: router.deletePath(id: id, type: type)
-    case .enumerate: router.enumeratePath(type: type)
-    }
+    return router.path(
+      for: operation, type: endpoint.resourceName, id: call.values["id"].routedID, resource: resource)
   }
 }
 
@@ -169,20 +161,14 @@ struct AbsoluteTarget {
   let target: String
 
   init(_ url: String) throws(TransportError) {
-    guard let mark = url.firstRange(of: "://") else {
-      throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no scheme")
+    func fault(_ reason: String) -> TransportError { TransportError(.invalidRequest, phase: .beforeSending, reason: reason) }
+    guard let reference = URIReference(url), let scheme = reference.scheme, let authority = reference.authority else {
+      throw fault("the URL has no scheme")
     }
-    scheme = url[..<mark.lowerBound].lowercased()
-    let rest = url[mark.upperBound...]
-    let delimiters: Set<Character> = ["/", "?", "#"]
-    let end = rest.firstIndex(where: delimiters.contains) ?? rest.endIndex
-    let authority = rest[..<end]
-    guard !authority.contains("@") else {
-      throw TransportError(
-        .invalidRequest, phase: .beforeSending, reason: "the URL holds user information: use AuthMiddleware instead")
-    }
+    guard !authority.contains("@") else { throw fault("the URL holds user information: use AuthMiddleware instead") }
+    self.scheme = scheme
     self.authority = authority.lowercased()
-    let path = rest[end...].prefix { $0 != "#" }
-    target = path.hasPrefix("/") ? String(path) : "/\(path)"
+    let path = reference.path.isEmpty ? "/" : reference.path
+    target = reference.query.map { "\(path)?\($0)" } ?? path
   }
 }

@@ -147,7 +147,7 @@ struct RequestDefaults: Sendable {
   /// The client's options, and the origin of its base URL.
   let options: Options
   /// A header field whose value cannot be sent.
-  let fault: InvalidField?
+  let fault: TransportError?
   /// The head of a GET request with the client's header fields and `Accept`, without its path.
   let head: HTTPRequest
   /// Whether all middleware and the transport end their own waits by the deadline.
@@ -161,7 +161,7 @@ struct RequestDefaults: Sendable {
     chain = Next(links, transport: transport)
     self.options = options.merging(Options { $0.homeOrigin = base.origin })
     var fields = HTTPFields()
-    do throws(InvalidField) {
+    do throws(TransportError) {
       fields = try headers.applied(to: fields)
       if !headers.mentions(.accept) { try fields.set(.accept, to: coder.accept) }
       fault = nil

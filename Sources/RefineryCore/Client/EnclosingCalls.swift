@@ -8,14 +8,14 @@
 /// let calls = EnclosingCalls.current
 /// let token = Task.detached { try await calls.run { try await fetchToken() } }
 /// ```
-public struct EnclosingCalls: Sendable {
+package struct EnclosingCalls: Sendable {
   let ids: [UInt64]
 
   /// The calls that the current task is part of; none outside of calls, and none before ``Client/prepareForShutdown()``.
-  public static var current: EnclosingCalls { EnclosingCalls(ids: CallRegistry.outer) }
+  package static var current: EnclosingCalls { EnclosingCalls(ids: CallRegistry.outer) }
 
   /// Runs work as a part of these calls.
-  public func run<Output>(_ work: () async throws -> Output) async rethrows -> Output {
+  package func run<Output>(_ work: () async throws -> Output) async rethrows -> Output {
     try await CallRegistry.$outer.withValue(ids, operation: work)
   }
 }

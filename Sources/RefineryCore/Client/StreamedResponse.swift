@@ -21,9 +21,9 @@ public final class StreamedResponse: Sendable {
   /// The absolute URL that the response came from, if a redirect was followed; otherwise nil. It may be a secret.
   public let redirectURL: String?
   /// The number of bytes that have arrived.
-  public var received: Int { state.withLock { $0.received } }
+  package var received: Int { state.withLock { $0.received } }
   /// The number of items that the reader has found in the body, for the place of errors. The reader counts them.
-  public var itemCount: Int {
+  package var itemCount: Int {
     get { state.withLock { $0.itemCount } }
     set { state.withLock { $0.itemCount = newValue } }
   }
@@ -46,11 +46,11 @@ public final class StreamedResponse: Sendable {
   }
 
   /// The coder that applies to the call.
-  public var coder: any Coder { client.coder(for: request) }
+  package var coder: any Coder { client.coder(for: request) }
 
   /// Returns the absolute URL of a link in this response, such as its `Location` (RFC 3986 section 5), without a fragment.
-  /// Returns a malformed link as it is; `Call.following(_:)` refuses it.
-  public func absolute(_ link: String) -> String {
+  /// Returns a malformed link as it is; `Call.following(_:adding:)` refuses it.
+  package func absolute(_ link: String) -> String {
     (redirectURL.flatMap { URIReference($0) } ?? URIReference(request.head)).absolute(link)
   }
 
@@ -99,9 +99,11 @@ public final class StreamedResponse: Sendable {
   ///   - stage: the step that failed: mapping, for content that the reader cannot use.
   ///   - underlying: the cause.
   ///   - place: where the body is at fault; nil: after the items and bytes so far.
-  public func failure(_ stage: CallError.Stage, _ underlying: any Error, at place: StreamPlace? = nil) -> CallError {
+  public func failure(_ stage: CallError.Stage, _ underlying: any Error, at place: (index: Int, offset: Int)? = nil)
+    -> CallError
+  {
     var error = CallError(stage, request.endpoint, request: request, response: head, underlying: underlying)
-    error.place = place ?? StreamPlace(index: itemCount, offset: received)
+    error.place = place ?? (itemCount, received)
     ending?.tell(.failure(error), size: received)
     return error
   }
@@ -109,15 +111,9 @@ public final class StreamedResponse: Sendable {
   /// Makes the output of a call from a part of the body, as the call would from a whole body.
   ///
   /// - Throws: the error of the call's mapping, such as ``MappingError``.
-  public func output<Output>(of call: Call<Output>, from part: Data) throws -> Output {
-    var input = MappingInput(
-      head: head, data: part, coder: coder, options: request.options, sent: request.body?.data, values: call.values,
-      envelope: call.mapping.envelope)
-    do {
-      return try call.mapping.read(&input)
-    } catch let error as DecodingError {
-      throw MappingError(decoding: error, expecting: Output.self)
-    }
+  package func output<Output>(of call: Call<Output>, from part: Data) throws -> Output {
+    var input = client.input(for: call.mapping, head, part, of: request, values: call.values)
+    return try call.mapping.output(from: &input)
   }
 }
 

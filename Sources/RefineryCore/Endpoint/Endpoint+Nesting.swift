@@ -20,8 +20,7 @@ extension Endpoint {
       var path = parent.path.nesting(child.path, renaming: names)
       if !parent.addressesOne {
         let reason = "\(parent.name) does not address one object: the part before a slash must be a read, such as Post.read(1)"
-        let fault = URITemplate.Malformed(template: path.text, position: 0, reason: reason)
-        path = URITemplate(storage: URITemplate.Storage(path.text, problem: fault))
+        path = URITemplate(path.text, unusable: reason)
       }
       let given = (parent.parameters ?? parent.path.variables) + (parent.path.uses("type") ? ["type"] : [])
       let inherited = given.map { names[$0] ?? $0 }.filter(path.uses)

@@ -16,16 +16,18 @@ public struct Endpoint: Sendable, Equatable, Redacted {
     var parameters: [String]?
     var input: String?
     var output: String?
-    var operation: ResourceOperation?
+    var operation: Operation?
     /// The resource; nil if it is the part before the last dot of the name.
     var resource: String?
   }
 
-  final class Shared: Sendable {
+  final class Shared: Sendable, Equatable {
     let columns: Columns
     /// The joined rows of this row and the rows of its parents.
     let nestings = RowCache<ObjectIdentifier, Nesting>(limit: 8)
     init(_ columns: Columns) { self.columns = columns }
+
+    static func == (left: Shared, right: Shared) -> Bool { left === right || left.columns == right.columns }
   }
 
   private(set) var shared: Shared
@@ -61,8 +63,7 @@ public struct Endpoint: Sendable, Equatable, Redacted {
     if !path.isAbsolute, path.problem == nil {
       let scheme = url.firstRange(of: "://").map { String(url[..<$0.upperBound]) } ?? ""
       let reason = "a direct row takes a whole URL that begins with http:// or https://"
-      let fault = URITemplate.Malformed(template: scheme, position: 0, reason: reason)
-      path = URITemplate(storage: URITemplate.Storage(url, problem: fault))
+      path = URITemplate(url, unusable: reason, showing: scheme)
     }
     return Endpoint("direct.\(method.rawValue.lowercased())", method, path)
   }
@@ -118,7 +119,7 @@ public struct Endpoint: Sendable, Equatable, Redacted {
   }
 
   /// The operation of a capability's row; nil for a custom row.
-  public internal(set) var operation: ResourceOperation? {
+  public internal(set) var operation: Operation? {
     get { shared.columns.operation }
     set { change { $0.operation = newValue } }
   }
@@ -127,11 +128,6 @@ public struct Endpoint: Sendable, Equatable, Redacted {
   var resourceName: String {
     get { shared.columns.resource ?? name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
     set { change { $0.resource = newValue } }
-  }
-
-  /// Whether two rows are equal.
-  public static func == (left: Endpoint, right: Endpoint) -> Bool {
-    left.shared === right.shared || left.shared.columns == right.shared.columns
   }
 
   private mutating func change(_ edit: (inout Columns) -> Void) {

@@ -3,7 +3,8 @@ public import HTTPTypes
 /// Header fields to set and to remove. They change the fields that exist already. Names compare without case.
 ///
 /// Spaces and tabs around a value are removed, since they do not belong to it (RFC 9110 section 5.5). A value with a line break
-/// or another control character is refused: the call throws ``InvalidField``, and nothing is sent.
+/// or another control character is refused: the call throws a ``CallError`` of kind
+/// `badRequest`, and nothing is sent.
 ///
 /// ```swift
 /// let changes: HeaderChanges = [.accept: "text/csv", .userAgent: nil]
@@ -13,7 +14,7 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral,
   /// Texts that cannot be names of fields.
   private var malformedNames: [String] = []
   /// Whether all existing fields are removed first.
-  public var replacesAll = false
+  package var replacesAll = false
 
   private struct Change: Sendable, Hashable {
     let name: HTTPField.Name
@@ -34,7 +35,7 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral,
   }
 
   /// Whether nothing changes.
-  public var isEmpty: Bool { changes.isEmpty && !replacesAll && malformedNames.isEmpty }
+  package var isEmpty: Bool { changes.isEmpty && !replacesAll && malformedNames.isEmpty }
 
   /// The value that a field is set to; nil if the field is removed or not mentioned. Setting nil removes the field.
   public subscript(name: HTTPField.Name) -> String? {
@@ -46,7 +47,7 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral,
   }
 
   /// The value of the field with this name, as for a name of type `HTTPField.Name`: `headers["X-Tenant"] = "north"`. If the
-  /// text cannot be a name (RFC 9110 section 5.1), the call throws ``InvalidField``.
+  /// text cannot be a name (RFC 9110 section 5.1), the call fails as for such a value.
   public subscript(name: String) -> String? {
     get { HTTPField.Name(name).flatMap { self[$0] } }
     set {
@@ -55,7 +56,7 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral,
   }
 
   /// Returns both changes. If both change a field, `later` wins.
-  public func merging(_ later: HeaderChanges) -> HeaderChanges {
+  package func merging(_ later: HeaderChanges) -> HeaderChanges {
     guard !later.replacesAll else { return later }
     var merged = self
     for change in later.changes { merged[change.name] = change.value }
@@ -76,27 +77,26 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral,
   /// ```swift
   /// request.head.headerFields = try ([tenant: name] as HeaderChanges).applied(to: request.head.headerFields)
   /// ```
-  /// - Throws: ``InvalidField`` for a name or a value that no header field may have.
-  public func applied(to fields: HTTPFields) throws(InvalidField) -> HTTPFields {
-    if let text = malformedNames.first { throw InvalidField(malformedName: text) }
+  /// - Throws: ``TransportError`` of code `invalidRequest`, for a name or a value that no header field may have.
+  public func applied(to fields: HTTPFields) throws(TransportError) -> HTTPFields {
+    if let text = malformedNames.first { throw TransportError(nameOfField: text) }
     var result = replacesAll ? HTTPFields() : fields
     for change in changes {
-      if let value = change.value, !HTTPField.isValidValue(value) { throw InvalidField(name: change.name) }
+      if let value = change.value, !HTTPField.isValidValue(value) { throw TransportError(valueOf: change.name) }
       result.setField(change.name, to: change.value)
     }
     return result
   }
 
-  /// An error for each name and each value that no header field may have.
-  var faults: [InvalidField] {
-    malformedNames.map { InvalidField(malformedName: $0) }
-      + changes.filter { change in change.value.map { !HTTPField.isValidValue($0) } ?? false }.map {
-        InvalidField(name: $0.name)
-      }
+  /// A sentence for each name and each value that no header field may have.
+  var faults: [String] {
+    let values = changes.filter { change in change.value.map { !HTTPField.isValidValue($0) } ?? false }
+    return (malformedNames.map(TransportError.init(nameOfField:)) + values.map { TransportError(valueOf: $0.name) }).map(
+      \.reason)
   }
 
   /// Whether a field is set or removed.
-  public func mentions(_ name: HTTPField.Name) -> Bool { changes.contains { $0.name == name } }
+  package func mentions(_ name: HTTPField.Name) -> Bool { changes.contains { $0.name == name } }
 
   /// Whether a field is removed; nil if earlier changes decide that.
   func removes(_ name: HTTPField.Name) -> Bool? {
@@ -115,33 +115,24 @@ extension HeaderChanges: CustomStringConvertible {
   }
 }
 
-/// The value of a header field contains a character that RFC 9110 section 5.5 forbids: CR, LF, NUL or another control
-/// character. Or its name is not a token (section 5.1).
-public struct InvalidField: SafelyDescribed, Equatable {
-  /// The field; nil if its name is not a token.
-  public let name: HTTPField.Name?
-  private let malformedName: String?
-
-  init(name: HTTPField.Name) {
-    self.name = name
-    malformedName = nil
+extension TransportError {
+  /// The value of a header field contains CR, LF, NUL or another control character, which RFC 9110 section 5.5 forbids.
+  fileprivate init(valueOf name: HTTPField.Name) {
+    self.init(
+      .invalidRequest, phase: .beforeSending,
+      reason: "the value of header field \(name) holds a line break or another control character")
   }
 
-  init(malformedName: String) {
-    name = nil
-    self.malformedName = Redaction.escaped(Redaction.shortened(malformedName, to: 64))
-  }
-
-  /// One line, safe to log.
-  public var description: String {
-    name.map { "the value of header field \($0) holds a line break or another control character" }
-      ?? "'\(malformedName ?? "")' is not the name of a header field"
+  /// A text is not a token, so it cannot be the name of a header field (RFC 9110 section 5.1).
+  fileprivate init(nameOfField text: String) {
+    let shown = Redaction.escaped(Redaction.shortened(text, to: 64))
+    self.init(.invalidRequest, phase: .beforeSending, reason: "'\(shown)' is not the name of a header field")
   }
 }
 
 extension HTTPFields {
   /// Sets a field as ``HeaderChanges`` does.
-  mutating func set(_ name: HTTPField.Name, to value: String) throws(InvalidField) {
+  mutating func set(_ name: HTTPField.Name, to value: String) throws(TransportError) {
     guard HTTPField.isValidValue(value) else {
       self = try HeaderChanges(dictionaryLiteral: (name, value)).applied(to: self)
       return

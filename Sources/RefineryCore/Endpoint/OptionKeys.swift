@@ -24,8 +24,8 @@ package enum ResponseLimitKey: OverridableOption {
   package static let isInherited = false
 
   /// A number of bytes.
-  package static func value(from json: JSONValue) throws(InvalidSetting) -> Int {
-    guard let bytes = json.int, bytes >= 0 else { throw InvalidSetting("must be a number of bytes") }
+  package static func value(from json: JSONValue) throws(MappingError) -> Int {
+    guard let bytes = json.int, bytes >= 0 else { throw MappingError(.invalid, expected: "a number of bytes") }
     return bytes
   }
 }
@@ -72,9 +72,9 @@ package enum ElementsKey: OptionKey {
   package static let isInherited = false
 }
 
-package enum AbsentListKey: OptionKey {
-  package static let name = "absentList"
-  package static let defaultValue = AbsentList.fault
+package enum AcceptsAbsentListKey: OptionKey {
+  package static let name = "acceptsAbsentList"
+  package static let defaultValue = false
   package static let isInherited = false
 }
 
@@ -115,7 +115,7 @@ enum AcceptsNotModifiedKey: OptionKey {
 
 package enum ErrorsKey: OptionKey {
   package static let name = "errors"
-  package static let defaultValue = ErrorTypes()
+  package static let defaultValue = Options.ErrorTypes()
   package static let isInherited = false
 }
 

@@ -104,11 +104,11 @@ extension Options {
     set { self[ElementsKey.self] = newValue }
   }
 
-  /// What a call does if its list is absent: the member at the end of the envelope is missing or null, or there is no envelope
-  /// and the body is empty or null. Default: the call fails.
-  public var absentList: AbsentList {
-    get { self[AbsentListKey.self] }
-    set { self[AbsentListKey.self] = newValue }
+  /// Whether a list may be absent; it then has no elements. A list is absent if the member at the end of the envelope is
+  /// missing or null, or if there is no envelope and the body is empty or null. Default: no, so the call ends at stage mapping.
+  public var acceptsAbsentList: Bool {
+    get { self[AcceptsAbsentListKey.self] }
+    set { self[AcceptsAbsentListKey.self] = newValue }
   }
 
   /// The coder of a row or a call. It replaces that of the client. Default nil: the coder of the client applies.
@@ -127,7 +127,7 @@ extension Options {
   /// The media types that a successful response with a body may have. Default: any.
   ///
   /// Parameters and case do not matter. A response of another type, or without a type, ends the call at stage mapping with
-  /// ``UnexpectedMediaType``.
+  /// ``MappingError/Kind/wrongMediaType``.
   public var acceptedMediaTypes: Set<String> {
     get { self[AcceptedMediaTypesKey.self] }
     set { self[AcceptedMediaTypesKey.self] = newValue }

@@ -74,7 +74,7 @@ public enum PathValue: Sendable, Hashable {
   }
 
   /// Whether the value is defined (RFC 6570 section 2.3); empty lists and maps are undefined.
-  public var isDefined: Bool {
+  var isDefined: Bool {
     switch self {
     case .text: true
     case .list(let items): !items.isEmpty

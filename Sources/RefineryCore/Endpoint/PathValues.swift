@@ -23,10 +23,10 @@ public struct PathValues: Sendable, Hashable, ExpressibleByDictionaryLiteral, Re
   }
 
   /// Whether there are no values.
-  public var isEmpty: Bool { first == nil }
+  package var isEmpty: Bool { first == nil }
 
   /// The names, in the order in which they were added.
-  public var names: [String] { (first.map { [$0.name] } ?? []) + rest.map(\.name) }
+  package var names: [String] { (first.map { [$0.name] } ?? []) + rest.map(\.name) }
 
   /// The value with a name; ``PathValue/undefined`` if there is none.
   public subscript(name: String) -> PathValue {
@@ -48,7 +48,7 @@ public struct PathValues: Sendable, Hashable, ExpressibleByDictionaryLiteral, Re
   }
 
   /// Returns these values with those of `later`; for the same name, `later` wins.
-  public func merging(_ later: PathValues) -> PathValues {
+  package func merging(_ later: PathValues) -> PathValues {
     guard !isEmpty else { return later }
     var merged = self
     for name in later.names { merged[name] = later[name] }

@@ -44,7 +44,7 @@ public struct Reconnection: Sendable, Equatable {
   public static let never = Reconnection(retries: 0)
 
   /// Every fault of these values, one sentence each; empty if the policy can be used.
-  public var problems: [String] {
+  package var problems: [String] {
     var problems: [String] = []
     if let retries, retries < 0 { problems.append("retries must not be negative, but is \(retries)") }
     for (name, value) in [("delay", delay), ("maximumDelay", maximumDelay), ("retryAfterCap", retryAfterCap)]
@@ -60,7 +60,7 @@ public struct Reconnection: Sendable, Equatable {
   /// - Parameters:
   ///   - count: how many connections in a row brought no progress.
   ///   - random: a number from 0 up to but not including 1.
-  public func wait(after count: Int, random: Double) -> Duration {
+  package func wait(after count: Int, random: Double) -> Duration {
     Backoff(from: delay, to: maximumDelay).wait(after: count, random: random)
   }
 }

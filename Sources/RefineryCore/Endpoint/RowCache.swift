@@ -45,9 +45,9 @@ struct RowCache<Key: Equatable & Sendable, Row: Sendable>: ~Copyable, Sendable {
 /// The key of a capability's row: a model and an operation, such as `Person` and "read".
 struct RowKey: Equatable, Sendable {
   private let model: ObjectIdentifier
-  private let operation: UInt8
+  private let operation: Endpoint.Operation
 
-  init(_ model: any Any.Type, _ operation: UInt8) {
+  init(_ model: any Any.Type, _ operation: Endpoint.Operation) {
     self.model = ObjectIdentifier(model)
     self.operation = operation
   }

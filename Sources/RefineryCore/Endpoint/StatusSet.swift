@@ -6,9 +6,6 @@ public struct StatusSet: Sendable, Equatable, CustomStringConvertible, Expressib
 {
   private let ranges: [ClosedRange<Int>]
 
-  /// Creates a set without codes.
-  public init() { ranges = [] }
-
   /// Creates a set of the codes of all the ranges.
   public init(_ ranges: ClosedRange<Int>...) { self.ranges = ranges }
 
@@ -24,7 +21,7 @@ public struct StatusSet: Sendable, Equatable, CustomStringConvertible, Expressib
   public func adding(_ range: ClosedRange<Int>) -> StatusSet { StatusSet(ranges + [range]) }
 
   /// Whether the set contains no code.
-  public var isEmpty: Bool { ranges.isEmpty }
+  var isEmpty: Bool { ranges.isEmpty }
 
   /// Whether a status is in the set.
   public func contains(_ code: Int) -> Bool { ranges.contains { $0.contains(code) } }

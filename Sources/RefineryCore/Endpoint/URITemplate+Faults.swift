@@ -2,14 +2,14 @@ extension URITemplate {
   /// A text that is not a URI template.
   public struct Malformed: SafelyDescribed, Equatable {
     /// The text. Its query may hold a secret.
-    public let template: String
+    package let template: String
     /// The offset of the fault, in UTF-8 bytes.
-    public let position: Int
+    package let position: Int
     /// What is wrong.
     public let reason: String
 
     /// A fault of a template.
-    public init(template: String, position: Int, reason: String) {
+    init(template: String, position: Int, reason: String) {
       self.template = template
       self.position = position
       self.reason = reason
@@ -24,7 +24,7 @@ extension URITemplate {
   /// A value is not allowed at its place in a template. The error does not contain the value.
   public struct Unsafe: SafelyDescribed, Equatable {
     /// Why the value is not allowed.
-    public enum Reason: String, Sendable {
+    package enum Reason: String, Sendable {
       /// A variable before the query has no value.
       case missing = "has no value, so the placeholder cannot be resolved"
       /// A value before the query is empty.
@@ -44,14 +44,14 @@ extension URITemplate {
     }
 
     /// The template's text. Its query may hold a secret.
-    public let template: String
+    package let template: String
     /// The variable's name.
     public let variable: String
     /// Why its value is not allowed.
-    public let reason: Reason
+    package let reason: Reason
 
     /// A value that is not allowed in a template.
-    public init(template: String, variable: String, reason: Reason) {
+    init(template: String, variable: String, reason: Reason) {
       self.template = template
       self.variable = variable
       self.reason = reason

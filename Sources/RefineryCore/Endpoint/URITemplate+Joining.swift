@@ -15,7 +15,7 @@ extension URITemplate {
   }
 
   /// This template with `/{id}` appended to its path. Made once; later uses do not allocate.
-  public var item: URITemplate {
+  package var item: URITemplate {
     if let made = storage.itemStorage.load() { return URITemplate(storage: made) }
     return URITemplate(storage: storage.itemStorage.storeIfNil(appending(.identifier).storage))
   }

@@ -67,13 +67,6 @@ private struct QueryPieces {
 }
 
 extension URITemplate.Part {
-  fileprivate var region: URITemplate.Region {
-    switch self {
-    case .literal(let literal): literal.region
-    case .expression(let expression): expression.region
-    }
-  }
-
   fileprivate func text(renaming names: [String: String]) -> String {
     switch self {
     case .literal(let literal):

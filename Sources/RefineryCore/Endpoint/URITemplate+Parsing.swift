@@ -78,8 +78,7 @@ extension URITemplate {
 
     private mutating func flush() {
       guard !literal.isEmpty else { return }
-      let (head, tail) = Component.read(literal)
-      parts.append(.literal(Literal(text: literal, region: region, head: head, tail: tail)))
+      parts.append(.literal(Literal(text: literal, region: region)))
       literal = ""
     }
 

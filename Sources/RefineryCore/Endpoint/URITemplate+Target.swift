@@ -19,213 +19,84 @@ extension URITemplate {
     if let problem { throw problem }
     if appendPlain(values, to: &string) { return }
     let mark = string.utf8.count
-    var writer = TargetWriter(template: text, base: &string)
-    writer.output.reserveCapacity(mark + storage.literalLength + values.expectedLength)
-    defer { swap(&string, &writer.output) }
+    var expansion = Expansion(of: text, isTarget: true)
+    // Takes the text out of `string`, without a copy.
+    swap(&string, &expansion.output)
+    expansion.output.reserveCapacity(mark + 1 + storage.literalLength + values.expectedLength)
+    defer { swap(&string, &expansion.output) }
     do {
-      for part in storage.parts {
-        switch part {
-        case .literal(let literal) where literal.region < .fragment: try writer.write(literal)
-        case .expression(let expression) where expression.region < .fragment: try expression.write(values, to: &writer)
-        default: break
-        }
-      }
-      try writer.finish()
+      for part in storage.parts where part.region == .authority { try expansion.write(part, values) }
+      let start = expansion.output.utf8.count
+      for part in storage.parts where part.region == .path { try expansion.write(part, values) }
+      try expansion.checkPath(from: start)
+      if mark > 0 { expansion.joinPath(at: mark) }
+      for part in storage.parts where part.region == .query { try expansion.write(part, values) }
     } catch {
-      writer.output.removeSubrange(writer.output.utf8.index(writer.output.startIndex, offsetBy: mark)...)
+      expansion.output.removeSubrange(expansion.output.utf8.index(expansion.output.startIndex, offsetBy: mark)...)
       throw error
     }
   }
 }
 
-/// Writes a target, and checks that values do not change its structure.
-struct TargetWriter: ExpansionWriter {
-  /// The kind of the last byte of the path.
-  private enum End { case start, slashOfTemplate, slashOfValue, other }
-  /// What is needed between a base and the first byte of the path.
-  private enum Joint { case done, needsSlash, hasSlash }
+extension Expansion {
+  private static let slash = UInt8(ascii: "/")
 
-  let template: String
-  var output = ""
-  private var joint = Joint.done
-  private var end = End.start
-  private var component = URITemplate.Component()
-  /// The variable whose value is the last in the open component.
-  private var author: String?
-  private var hasQuery = false
-
-  /// Takes the text out of `base`, without a copy. The caller puts the output back.
-  init(template: String, base: inout String) {
-    self.template = template
-    swap(&output, &base)
-    if let last = output.utf8.last { joint = last == UInt8(ascii: "/") ? .hasSlash : .needsSlash }
-  }
-
-  // MARK: Literals
-
-  mutating func write(_ literal: URITemplate.Literal) throws {
-    switch literal.region {
-    case .path:
-      let startsWithSlash = literal.text.utf8.first == UInt8(ascii: "/")
-      if startsWithSlash { try refuseEmptySegment() }
-      let isTaken = join(startsWithSlash: startsWithSlash)
-      component.add(literal.head)
-      if let tail = literal.tail {
-        try close()
-        component = tail
-      }
-      end = literal.text.utf8.last == UInt8(ascii: "/") ? .slashOfTemplate : .other
-      output += isTaken ? String(literal.text.unicodeScalars.dropFirst()) : literal.text
-    case .query:
-      if literal.text.utf8.first != UInt8(ascii: "?") { beginQuery() }
-      hasQuery = true
-      output += literal.text
-    case .authority:
-      output += literal.text
-    case .fragment:
-      break
-    }
-  }
-
-  mutating func open(_ expression: URITemplate.Expression) throws {
-    guard expression.operation.begins != .query else { return separatePairs() }
-    if let opening = expression.operation.opening { try punctuate(opening, in: expression) }
-  }
-
-  mutating func punctuate(_ scalar: Unicode.Scalar, in expression: URITemplate.Expression) throws {
-    switch expression.region {
-    case .path:
-      let isSlash = scalar == "/"
-      if isSlash { try refuseEmptySegment() }
-      let isTaken = join(startsWithSlash: isSlash)
-      try absorb(UInt8(ascii: scalar))
-      end = isSlash ? .slashOfTemplate : .other
-      if isTaken { return }
-    case .query:
-      beginQuery()
-    case .authority, .fragment:
-      break
-    }
-    output.unicodeScalars.append(scalar)
-  }
-
-  func skip(_ variable: URITemplate.Variable, in expression: URITemplate.Expression) throws {
-    if expression.region <= .path { throw fault(.missing, variable.name) }
-  }
-
-  // MARK: Values
-
-  mutating func write(_ value: String, of variable: URITemplate.Variable, in expression: URITemplate.Expression) throws {
-    let isOpen = expression.operation.allowsReserved
-    var value = value
-    switch expression.region {
-    case .path:
-      guard !value.isEmpty else { throw fault(.empty, variable.name) }
-      author = variable.name
-      let startsWithSlash = isOpen && value.utf8.first == UInt8(ascii: "/")
-      let isTaken = join(startsWithSlash: startsWithSlash)
-      if isOpen { try watch(reserved: value) } else { try watch(simple: value) }
-      if isTaken { value.unicodeScalars.removeFirst() }
-    case .query:
-      if isOpen, value.utf8.contains(UInt8(ascii: "#")) { throw fault(.delimiter, variable.name) }
-      beginQuery()
-    case .authority:
-      guard !value.isEmpty else { throw fault(.empty, variable.name) }
-      let allowed: ByteSet = isOpen ? .unreservedAndPort : .unreserved
-      guard allowed.containsAll(of: value) else { throw fault(.authority, variable.name) }
-    case .fragment:
-      return
-    }
-    output.append(percentEncoding: value, keeping: isOpen ? .unreservedAndReserved : .unreserved, keepsTriplets: isOpen)
-  }
-
-  private mutating func watch(simple value: String) throws {
+  /// Checks that no value in the path contains a control character, ends the path, or makes an empty segment or a dot segment.
+  ///
+  /// A segment ends at `/`. For dot segments, it also ends at `\`, at `;` and at the encoded forms of all three, because some
+  /// servers decode or strip them before they resolve dots (RFC 3986 section 3.3).
+  fileprivate func checkPath(from start: Int) throws(URITemplate.Unsafe) {
+    guard !pathPieces.isEmpty else { return }
+    var pieces = pathPieces[...]
+    var position = start
+    var (segment, dots, hasOther) = (start, 0, false)
     var previous: UInt8 = 0
-    for byte in value.utf8 {
-      try refuseControl(byte, after: previous)
-      try absorb(byte)
-      previous = byte
-    }
-    end = .other
-  }
+    /// The variable of the slash before the position; nil without a slash, and `.some(nil)` for a slash of the template.
+    var slash: String??
 
-  private mutating func watch(reserved value: String) throws {
-    var previous: UInt8 = 0
-    for octet in Octets(value) {
-      try refuseControl(octet.byte, after: previous)
-      try absorb(octet.byte)
-      previous = octet.byte
-      guard octet.digits == nil else {
-        end = .other
-        continue
+    for octet in Octets(String(output.utf8.dropFirst(start)) ?? "") {
+      while let piece = pieces.first, piece.end <= position {
+        pieces.removeFirst()
+        previous = 0
       }
+      let author = pieces.first.flatMap { $0.start <= position ? $0.variable : nil }
+      let isPlain = octet.digits == nil
+      if let author {
+        let isC1 = previous == 0xC2 && (0x80...0x9F).contains(octet.byte)
+        if octet.byte < 0x20 || octet.byte == 0x7F || isC1 { throw fault(.controlCharacter, author) }
+        if isPlain, octet.byte == UInt8(ascii: "?") || octet.byte == UInt8(ascii: "#") { throw fault(.delimiter, author) }
+        previous = octet.byte
+      }
+      let isSlash = isPlain && octet.byte == Self.slash
+      if isSlash, let before = slash, let variable = author ?? before { throw fault(.emptySegment, variable) }
+      slash = isSlash ? .some(author) : nil
       switch octet.byte {
-      case UInt8(ascii: "?"), UInt8(ascii: "#"):
-        throw fault(.delimiter, author)
-      case UInt8(ascii: "/"):
-        guard end == .start || end == .other else { throw fault(.emptySegment, author) }
-        end = .slashOfValue
-      default:
-        end = .other
+      case Self.slash, UInt8(ascii: "\\"), UInt8(ascii: ";"):
+        if !hasOther { try refuseDots(dots, from: segment, to: position) }
+        (segment, dots, hasOther) = (position + (isPlain ? 1 : 3), 0, false)
+      case UInt8(ascii: "."): dots += 1
+      default: hasOther = true
       }
+      position += isPlain ? 1 : 3
     }
+    if let variable = slash ?? nil { throw fault(.emptySegment, variable) }
+    if !hasOther { try refuseDots(dots, from: segment, to: position) }
   }
 
-  // MARK: Checks
-
-  /// Checks the end of the path: a value must not have left a dot segment.
-  mutating func finish() throws {
-    try refuseEmptySegment()
-    try close()
+  /// Refuses a segment of one or two dots, if a value wrote one of them or ended a segment before or after them.
+  private func refuseDots(_ count: Int, from start: Int, to end: Int) throws(URITemplate.Unsafe) {
+    guard count == 1 || count == 2, let piece = pathPieces.last(where: { $0.start <= end && $0.end >= start }) else { return }
+    throw fault(.dotSegment, piece.variable)
   }
 
-  private mutating func absorb(_ byte: UInt8) throws {
-    guard component.absorb(byte) else { return }
-    let name = author
-    try close()
-    // The value that ended the component continues in the next one.
-    author = name
-  }
-
-  private mutating func close() throws {
-    if component.isDots, let author { throw fault(.dotSegment, author) }
-    component = URITemplate.Component()
-    author = nil
-  }
-
-  private func refuseEmptySegment() throws {
-    if end == .slashOfValue { throw fault(.emptySegment, author) }
-  }
-
-  private func refuseControl(_ byte: UInt8, after previous: UInt8) throws {
-    let isC1 = previous == 0xC2 && (0x80...0x9F).contains(byte)
-    if byte < 0x20 || byte == 0x7F || isC1 { throw fault(.controlCharacter, author) }
-  }
-
-  private func fault(_ reason: URITemplate.Unsafe.Reason, _ variable: String?) -> URITemplate.Unsafe {
-    URITemplate.Unsafe(template: template, variable: variable ?? "", reason: reason)
-  }
-
-  /// Writes the slash between base and path. Returns true if the base ends with it; the path's own slash is then dropped.
-  private mutating func join(startsWithSlash: Bool) -> Bool {
-    defer { joint = .done }
-    switch joint {
-    case .done: return false
-    case .hasSlash: return startsWithSlash
-    case .needsSlash:
-      if !startsWithSlash { output += "/" }
-      return false
+  /// Puts exactly one slash between a base, which ends at `mark`, and the path after it.
+  fileprivate mutating func joinPath(at mark: Int) {
+    let index = output.utf8.index(output.startIndex, offsetBy: mark)
+    guard index < output.endIndex else { return }
+    switch (output.utf8[output.utf8.index(before: index)] == Self.slash, output.utf8[index] == Self.slash) {
+    case (true, true): output.unicodeScalars.remove(at: index)
+    case (false, false): output.unicodeScalars.insert("/", at: index)
+    default: break
     }
-  }
-
-  private mutating func beginQuery() {
-    if !hasQuery { output += "?" }
-    hasQuery = true
-  }
-
-  private mutating func separatePairs() {
-    guard hasQuery else { return beginQuery() }
-    guard let last = output.utf8.last, last != UInt8(ascii: "?"), last != UInt8(ascii: "&") else { return }
-    output += "&"
   }
 }

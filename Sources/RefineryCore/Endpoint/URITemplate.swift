@@ -11,6 +11,11 @@ public struct URITemplate: Sendable, Hashable, CustomStringConvertible {
 
   init(storage: Storage) { self.storage = storage }
 
+  /// A template that throws this reason when it is used. `shown` is the part of the text that the error may show.
+  init(_ text: String, unusable reason: String, showing shown: String? = nil) {
+    storage = Storage(text, problem: Malformed(template: shown ?? text, position: 0, reason: reason))
+  }
+
   /// Creates a template from text that is known only at run time, for example from a file. Costs about a microsecond.
   ///
   /// - Throws: ``Malformed``, which names the position. A literal uses the other initializer, which does not throw.
@@ -32,24 +37,16 @@ public struct URITemplate: Sendable, Hashable, CustomStringConvertible {
   public var variables: [String] { names { _ in true } }
 
   /// The names of the variables before the query, in order of first use. ``target(_:)`` needs values for all of them.
-  public var pathVariables: [String] { names { $0 <= .path } }
+  package var pathVariables: [String] { names { $0 <= .path } }
 
   /// The names of the variables in the query, in order of first use. Those without a value are removed.
-  public var queryVariables: [String] { names { $0 == .query } }
+  package var queryVariables: [String] { names { $0 == .query } }
 
   /// Whether it starts with `http://` or `https://`, and so does not use the base URL. A value cannot change this.
   public var isAbsolute: Bool { storage.schemeLength > 0 }
 
   /// The template as it was written.
   public var description: String { text }
-
-  /// Whether both have the same text.
-  public static func == (left: URITemplate, right: URITemplate) -> Bool {
-    left.storage === right.storage || left.text == right.text
-  }
-
-  /// Hashes the text.
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   private func names(where isWanted: (Region) -> Bool) -> [String] {
     var names: [String] = []
@@ -86,7 +83,7 @@ extension URITemplate {
 
 extension URITemplate {
   /// The parsed form and the cache; all copies of a template share it.
-  final class Storage: Sendable {
+  final class Storage: Sendable, Hashable {
     let text: String
     let parts: [Part]
     let problem: Malformed?
@@ -104,6 +101,9 @@ extension URITemplate {
     let rows = RowCache<RowKey, Endpoint>()
     /// Why the template cannot be joined to a base URL; nil if it can, and for an absolute template.
     let relativeFault: Malformed?
+
+    static func == (left: Storage, right: Storage) -> Bool { left === right || left.text == right.text }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
     init(_ template: Storage) {
       relativeFault = template.relativeFault
@@ -151,16 +151,19 @@ extension URITemplate {
   enum Part: Sendable {
     case literal(Literal)
     case expression(Expression)
+
+    var region: Region {
+      switch self {
+      case .literal(let literal): literal.region
+      case .expression(let expression): expression.region
+      }
+    }
   }
 
   struct Literal: Sendable {
     /// The text, percent-encoded where needed.
     let text: String
     let region: Region
-    /// What the literal adds to the open path component before it. If the literal ends that component, `tail` is the component
-    /// that is open at the end of the literal.
-    let head: Component
-    let tail: Component?
   }
 
   struct Expression: Sendable {

@@ -13,8 +13,9 @@ extension Client {
   /// these formats unless the client, the row or the call sets it. The call's coder decodes the items; it must be a
   /// ``StreamingCoder``.
   ///
-  /// A call that declares a pagination throws ``Unstreamable`` and sends nothing, because the response would be only the first
-  /// page. ``items(of:by:from:)`` reads all pages. To stream one page, set the call's option ``Options/pagination`` to nil.
+  /// A call that declares a pagination throws ``UnusableSettings`` and sends nothing, because the response would be only the
+  /// first page. ``items(of:by:from:)`` reads all pages. To stream one page, set the call's option ``Options/pagination`` to
+  /// nil.
   ///
   /// On a transport with back-pressure, a reader that stops also stops the server; at most the buffer of ``Delivery`` (256 KiB
   /// by default) is in transit. On a transport without back-pressure, a reader that falls behind by more than the buffer (16
@@ -34,11 +35,24 @@ extension Client {
     ItemStream(client: self, call: call, format: format, skipped: skipped)
   }
 
-  /// Why a call's list cannot be read item by item; nil if it can.
-  func unstreamable<Element>(_ call: Call<[Element]>) -> Unstreamable? {
-    if options(of: call).pagination != nil { return Unstreamable(reason: .paginated(row: call.endpoint.name)) }
-    guard call.mapping.items is ItemMapping<Element> else { return Unstreamable(reason: .mapping) }
-    let coder = options(of: call).coder ?? coder
-    return coder is any StreamingCoder ? nil : Unstreamable(reason: .coder("\(type(of: coder))"))
+  /// Returns how the items of a call's list are decoded.
+  ///
+  /// - Throws: why the list cannot be read item by item.
+  func itemMapping<Element>(of call: Call<[Element]>) throws(UnusableSettings) -> ItemMapping<Element> {
+    let options = options(of: call)
+    let coder = options.coder ?? coder
+    func fault(_ problem: String) -> UnusableSettings { UnusableSettings(of: ItemStream<Element>.self, problems: [problem]) }
+    if options.pagination != nil {
+      throw fault(
+        "\(Redaction.escaped(call.endpoint.name)) is paginated, so one response is only its first page: read all pages with items(of:), "
+          + "or stream that one response by setting the call's option pagination to nil")
+    }
+    guard let mapping = call.mapping.items as? ItemMapping<Element> else {
+      throw fault("the call does not decode its response as a list of models, so it has no items to stream")
+    }
+    guard coder is any StreamingCoder else {
+      throw fault("\(type(of: coder)) cannot read a list item by item: only a StreamingCoder can")
+    }
+    return mapping
   }
 }

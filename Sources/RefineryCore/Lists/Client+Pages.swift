@@ -13,7 +13,7 @@ extension Client {
   /// ``Options/timeout``; the reading as a whole has no limit. An error names its page (``CallError/page``), and the next read
   /// requests that page again. A page that was read before ends the reading with ``PagingError/loop``. A page that is equal to
   /// the page before it ends the reading with ``PagingError/repeated``, unless it is after the last page of a list that is read
-  /// by numbers or offsets. ``PageLimits`` stop other endless lists.
+  /// by numbers or offsets. ``Pagination/Limits`` stop other endless lists.
   ///
   /// - Parameters:
   ///   - call: the call for the list. Its query, header fields, options and mapping apply to all pages.
@@ -22,8 +22,7 @@ extension Client {
   public func pages<Element>(
     of call: Call<[Element]>, by pagination: Pagination? = nil, from token: PageToken? = nil
   ) -> Pages<[Element]> {
-    Pages(
-      client: self, call: call, pagination: pagination, start: token, count: \.count, identity: { LoopGuard.identity(of: $0) })
+    pages(of: call, by: pagination, from: token) { $0 }
   }
 
   /// The pages of a list within another value, such as a document. `elements` returns the elements of a page.
@@ -51,7 +50,7 @@ extension Client {
   public func items<Element>(
     of call: Call<[Element]>, by pagination: Pagination? = nil, from token: PageToken? = nil
   ) -> Items<[Element], Element> {
-    Items(pages: pages(of: call, by: pagination, from: token)) { $0 }
+    items(of: call, by: pagination, from: token) { $0 }
   }
 
   /// The elements of a list within another value, such as a document, across all its pages. `elements` returns the elements of
@@ -61,26 +60,5 @@ extension Client {
     elements: @escaping @Sendable (Output) -> [Element]
   ) -> Items<Output, Element> {
     Items(pages: pages(of: call, by: pagination, from: token, elements: elements), elements: elements)
-  }
-
-  /// Reads one page: the first, or the page of a token.
-  ///
-  /// - Throws: the same as ``Pages/Iterator/next()``.
-  public func page<Element>(
-    of call: Call<[Element]>, by pagination: Pagination? = nil, from token: PageToken? = nil
-  ) async throws -> Page<[Element]> {
-    var reading = pages(of: call, by: pagination, from: token).makeAsyncIterator()
-    return try await reading.page()
-  }
-
-  /// Reads one page of a list within another value: the first, or the page of a token.
-  ///
-  /// - Throws: the same as ``Pages/Iterator/next()``.
-  public func page<Output, Element>(
-    of call: Call<Output>, by pagination: Pagination? = nil, from token: PageToken? = nil,
-    elements: @escaping @Sendable (Output) -> [Element]
-  ) async throws -> Page<Output> {
-    var reading = pages(of: call, by: pagination, from: token, elements: elements).makeAsyncIterator()
-    return try await reading.page()
   }
 }

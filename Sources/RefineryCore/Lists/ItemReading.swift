@@ -13,10 +13,8 @@ final class ItemReading<Element: Sendable> {
 
   init(opening stream: ItemStream<Element>) async throws {
     let (client, call) = (stream.client, stream.call)
-    if let fault = client.unstreamable(call) { throw client.failure(building: call, fault) }
-    guard let mapping = call.mapping.items as? ItemMapping<Element> else {
-      throw CallError(.building, call.endpoint, underlying: Unstreamable(reason: .mapping))
-    }
+    let mapping: ItemMapping<Element>
+    do { mapping = try client.itemMapping(of: call) } catch { throw client.failure(building: call, error) }
     let coder = client.options(of: call).coder ?? client.coder
     response = try await client.open(call, accept: ItemFormat.accept(stream.format, of: coder))
     let request = response.request
@@ -75,7 +73,7 @@ final class ItemReading<Element: Sendable> {
 
   /// Whether the error means that the list is absent, and an absent list counts as empty.
   private func isAbsence(_ error: JSONItemError) -> Bool {
-    isList && error.index == nil && response.request.options.absentList == .empty
+    isList && error.index == nil && response.request.options.acceptsAbsentList
       && mapped(error).isAbsence(of: place)
   }
 
@@ -85,7 +83,7 @@ final class ItemReading<Element: Sendable> {
     let reason = mapped(error)
     let index = error.index ?? response.itemCount
     guard skips, error.isConfined, !(isList && mayBeUnbounded(error, reason)) else {
-      throw response.failure(.mapping, reason, at: StreamPlace(index: index, offset: error.offset))
+      throw response.failure(.mapping, reason, at: (index, error.offset))
     }
     response.itemCount += 1
     skipped?(SkippedElement(index: index, reason: reason))

@@ -24,21 +24,17 @@ public struct Page<Output: Sendable>: Sendable {
   public var head: HTTPResponse { reply.head }
   /// The header fields of the response.
   public var headers: HTTPFields { reply.headers }
-  /// All attempts for this page, in order.
-  public var attempts: [Attempt] { reply.attempts }
-  /// The elements of this page that could not be decoded, if the call skips them.
-  public var skipped: [SkippedElement] { reply.skipped }
 
   /// The call for the first page; nil if the server sends no link to it.
-  public var first: Call<Output>? { links.first.map(call.following) }
+  public var first: Call<Output>? { links.first.map { call.following($0) } }
   /// The call for the page before this one; nil if the server sends no link to it.
-  public var previous: Call<Output>? { links.previous.map(call.following) }
+  public var previous: Call<Output>? { links.previous.map { call.following($0) } }
   /// The call for the page after this one; nil after the last.
   public var next: Call<Output>? {
-    token.map { strategy.call(call, at: $0.step) } ?? links.next.map(call.following)
+    token.map { strategy.call(call, at: $0.step) } ?? links.next.map { call.following($0) }
   }
   /// The call for the last page; nil if the server sends no link to it.
-  public var last: Call<Output>? { links.last.map(call.following) }
+  public var last: Call<Output>? { links.last.map { call.following($0) } }
   /// The call for this page again: at the URL of the page's own link, or else at the requested URL.
   public var reload: Call<Output> { asked.following(links.current ?? url.text) }
 }

@@ -22,7 +22,8 @@ extension Pages.Iterator {
     let elements = strategy.counted == nil ? nil : pages.identity(reply.value)
     if guarding.repeats(answer, elements: elements), !request.options.pageLimits.allowsRepeats {
       throw CallError(
-        .mapping, call.endpoint, request: request, response: reply.head, body: body, underlying: PagingError.repeated)
+        .mapping, call.endpoint, request: request,
+        received: ReceivedResponse(head: reply.head, body: body, isBodyTruncated: false), underlying: PagingError.repeated)
     }
     answer.info = strategy.info(of: answer)
     answer.links = strategy.links(of: answer).resolved(against: url)

@@ -5,9 +5,6 @@ import HTTPTypes
 /// A value: nothing is sent until the first `next()`, each iterator reads on its own, and iterating twice sends all requests
 /// twice.
 public struct Pages<Output: Sendable>: AsyncSequence, Sendable, Redacted {
-  /// A page.
-  public typealias Element = Page<Output>
-
   let client: Client
   let call: Call<Output>
   let pagination: Pagination?
@@ -18,6 +15,14 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable, Redacted {
 
   /// Starts reading at the first page, or at the page of the token.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+  /// Reads one page: the first, or the page of the token.
+  ///
+  /// - Throws: the same as ``Iterator/next()``.
+  public func first() async throws -> Page<Output> {
+    var reading = makeAsyncIterator()
+    return try await reading.page()
+  }
 
   /// One reading of the pages.
   ///

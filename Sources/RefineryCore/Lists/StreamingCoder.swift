@@ -19,30 +19,3 @@
 public protocol StreamingCoder: Coder {}
 
 extension JSONCoder: StreamingCoder {}
-
-/// A call cannot be read item by item; nothing was sent.
-public struct Unstreamable: SafelyDescribed, Equatable {
-  /// Why not.
-  public enum Reason: Sendable, Hashable {
-    /// Its coder, named here, is not a ``StreamingCoder``.
-    case coder(String)
-    /// Its response is not decoded as a list of models.
-    case mapping
-    /// Its row, named here, declares a pagination, so one response is only a page.
-    case paginated(row: String)
-  }
-
-  /// Why not.
-  public let reason: Reason
-
-  /// One line, safe to log.
-  public var description: String {
-    switch reason {
-    case .coder(let name): "\(name) cannot read a list item by item: only a StreamingCoder can"
-    case .mapping: "the call does not decode its response as a list of models, so it has no items to stream"
-    case .paginated(let row):
-      "\(Redaction.escaped(row)) is paginated, so one response is only its first page: read all pages with items(of:), or stream that "
-        + "one response by setting the call's option pagination to nil"
-    }
-  }
-}

@@ -56,7 +56,7 @@ public struct Redaction: Sendable, Equatable {
     "cred", "creds", "csrf", "xsrf", "totp", "sig", "hmac", "dsn", "connectionstring",
   ]
 
-  /// Query keys that select a part of a list or its order. ``Client/explain(_:)`` shows their values.
+  /// Query keys that select a part of a list or its order. ``Client/explain(_:redaction:)`` shows their values.
   package static let listQueryKeys: Set<String> = Set(
     [
       "page", "per_page", "perpage", "page_size", "pagesize", "limit", "offset", "size", "sort", "sort_by", "sortby", "order",

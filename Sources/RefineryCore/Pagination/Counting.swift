@@ -3,7 +3,7 @@ import HTTPTypes
 /// Decides when counted pages end.
 struct Counting: Sendable, Equatable {
   /// The place of the total, in addition to the usual header fields.
-  let total: PageSource?
+  let total: Pagination.Source?
   /// Whether a page with fewer elements than requested is the last, if the server sends no total. Nil: only if the server is
   /// known to fill each page.
   var endsOnShortPage: Bool?

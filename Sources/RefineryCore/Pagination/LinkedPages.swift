@@ -1,13 +1,13 @@
 /// Pages that contain the token of the next page.
 struct CursorPages: PageStrategy, CustomStringConvertible {
-  let source: PageSource
+  let source: Pagination.Source
   let parameter: String
   let start: String?
   let size: Int?
   let sizeParameter: String
   /// The member of the response that says whether there are more pages, if there is one.
   let more: MemberPath?
-  let total: PageSource?
+  let total: Pagination.Source?
   let repeatsSteps: Bool
 
   var description: String { "cursor(\(parameter))" }
@@ -39,13 +39,13 @@ struct HeaderLinkedPages: PageStrategy, CustomStringConvertible {
 
 /// Pages with links to other pages at given places.
 struct LinkedPages: PageStrategy, CustomStringConvertible {
-  let next: PageSource
+  let next: Pagination.Source
   var first: PageStep = .query([:])
-  var firstLink: PageSource?
-  var previousLink: PageSource?
-  var lastLink: PageSource?
-  var currentLink: PageSource?
-  var total: PageSource?
+  var firstLink: Pagination.Source?
+  var previousLink: Pagination.Source?
+  var lastLink: Pagination.Source?
+  var currentLink: Pagination.Source?
+  var total: Pagination.Source?
 
   var description: String { "link(\(next))" }
   var problem: String? { [next, firstLink, previousLink, lastLink, currentLink, total].lazy.compactMap { $0?.problem }.first }
@@ -55,7 +55,7 @@ struct LinkedPages: PageStrategy, CustomStringConvertible {
   func info(of page: PageResponse) -> PageInfo { Counting(total: total).info(of: page) }
 
   func links(of page: PageResponse) -> PageLinks {
-    func link(_ source: PageSource?) -> String? { source.flatMap { try? page.text(at: $0) } }
+    func link(_ source: Pagination.Source?) -> String? { source.flatMap { try? page.text(at: $0) } }
     return PageLinks(
       first: link(firstLink), previous: link(previousLink), next: link(next), last: link(lastLink),
       current: link(currentLink))

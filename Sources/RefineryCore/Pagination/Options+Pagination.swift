@@ -11,7 +11,7 @@ extension Options {
 
   /// The limits that stop an endless reading. Default: any number of pages, up to 100 empty ones in a row, no repeated page.
   /// See ``Client/pages(of:by:from:)``.
-  public var pageLimits: PageLimits {
+  public var pageLimits: Pagination.Limits {
     get { self[PageLimitsKey.self] }
     set { self[PageLimitsKey.self] = newValue }
   }
@@ -52,10 +52,10 @@ package enum PaginationKey: OptionKey {
 
 package enum PageLimitsKey: OptionKey {
   package static let name = "pageLimits"
-  package static let defaultValue = PageLimits()
+  package static let defaultValue = Pagination.Limits()
 
   /// Reports limits that permit no page.
-  package static func problems(of value: PageLimits, in row: Endpoint) -> [String] {
+  package static func problems(of value: Pagination.Limits, in row: Endpoint) -> [String] {
     (value.pages ?? 1) < 1 ? ["its pageLimits must permit at least one page"] : []
   }
 }

@@ -1,4 +1,4 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// A page's number and size, and the total, as far as the server sends them.
 public struct PageInfo: Sendable, Hashable {
@@ -21,7 +21,7 @@ public struct PageInfo: Sendable, Hashable {
   ///
   /// `X-Page` or `Page`; `X-Per-Page` or `Per-Page`; `X-Total`, `Total`, `X-Total-Count`, `Total-Count`, `Total-Objects`,
   /// `X-Total-Objects` or `Total-Records`.
-  public init(_ fields: HTTPFields) {
+  package init(_ fields: HTTPFields) {
     func first(of names: [HTTPField.Name]) -> Int? {
       names.lazy.compactMap { fields[values: $0].first.flatMap(Int.init(count:)) }.first
     }

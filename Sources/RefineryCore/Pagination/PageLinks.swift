@@ -1,6 +1,6 @@
 /// The links of a page to other pages: absolute URLs if they could be resolved, otherwise as the server wrote them.
 ///
-/// Links are not checked here; ``ScopedCall/following(_:)`` checks a link when it is followed.
+/// Links are not checked here; ``ScopedCall/following(_:adding:)`` checks a link when it is followed.
 public struct PageLinks: Sendable, Hashable, Redacted {
   /// The first page.
   public var first: String?
@@ -25,7 +25,7 @@ public struct PageLinks: Sendable, Hashable, Redacted {
   }
 
   /// The targets of the relations `first`, `prev` or `previous`, `next`, `last` and `self`; of several, the first is used.
-  public init(_ links: [WebLink]) {
+  package init(_ links: [WebLink]) {
     func target(_ relations: String...) -> String? {
       links.first { link in relations.contains(where: link.relations.contains) }?.target
     }

@@ -39,7 +39,7 @@ public struct PageResponse: Redacted {
   }
 
   /// The links in `Link` header fields whose context is this page.
-  public var webLinks: [WebLink] { head.headerFields.webLinks.filter { $0.isAbout(url) } }
+  var webLinks: [WebLink] { head.headerFields.webLinks.filter { $0.isAbout(url) } }
 
   /// The whole body, untyped; nil if it is not JSON. Parses at each use.
   public var json: JSONValue? { try? JSONValue(parsing: body) }
@@ -50,7 +50,7 @@ public struct PageResponse: Redacted {
   /// The body is scanned once for all members of one parent. A body that is not JSON is decoded by the call's coder.
   ///
   /// - Throws: ``MappingError`` for any other value.
-  public func text(at source: PageSource) throws -> String? {
+  public func text(at source: Pagination.Source) throws -> String? {
     switch source.place {
     case .header(let name):
       guard let name = HTTPField.Name(name), let text = head.headerFields[values: name].first else { return nil }
@@ -65,7 +65,7 @@ public struct PageResponse: Redacted {
   }
 
   /// The number at a place; nil if there is none.
-  public func count(at source: PageSource) -> Int? { (try? text(at: source)).flatMap { Int(count: $0) } }
+  func count(at source: Pagination.Source) -> Int? { (try? text(at: source)).flatMap { Int(count: $0) } }
 
   /// The boolean at a place; nil if there is none.
   public func flag(at path: MemberPath) -> Bool? {
@@ -87,7 +87,7 @@ public struct PageResponse: Redacted {
 
   private func decodedMembers(of parent: [String]) throws -> [String: PageMember] {
     do {
-      return try coder.decode([String: PageMember].self, from: body, at: parent)
+      return try coder.decode([String: JSONValue].self, from: body, at: parent).mapValues { PageMember($0) }
     } catch let error as MappingError where error.kind == .missing || error.kind == .null {
       // A missing parent is treated like an empty one.
       return [:]

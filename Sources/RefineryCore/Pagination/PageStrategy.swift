@@ -66,38 +66,11 @@ extension PageStrategy {
 public enum PageStep: Sendable, Hashable, Redacted {
   /// Query items, which replace those of the call.
   case query([String: String])
-  /// A link as the server wrote it: see ``ScopedCall/following(_:)``.
+  /// A link as the server wrote it: see ``ScopedCall/following(_:adding:)``.
   case link(String)
 
   /// The value of an item of the query; nil for a link.
-  public subscript(name: String) -> String? {
+  subscript(name: String) -> String? {
     if case .query(let items) = self { items[name] } else { nil }
-  }
-}
-
-/// A place in a response that a strategy reads.
-public struct PageSource: Sendable, Hashable, CustomStringConvertible {
-  enum Place: Hashable { case header(String), body(MemberPath) }
-  let place: Place
-
-  /// A header field; its name in any case.
-  public static func header(_ name: String) -> PageSource { PageSource(place: .header(name)) }
-  /// A member of the body, by its path.
-  public static func body(_ path: MemberPath) -> PageSource { PageSource(place: .body(path)) }
-
-  /// Why it cannot be read, in a sentence.
-  var problem: String? {
-    switch place {
-    case .header(let name): HTTPField.Name(name) == nil ? "'\(Redaction.escaped(name))' is not a header field name" : nil
-    case .body(let path): path.parts.isEmpty ? "the path to a member of the body is empty" : nil
-    }
-  }
-
-  /// `header X-Total` or `body meta.total`.
-  public var description: String {
-    switch place {
-    case .header(let name): "header \(name)"
-    case .body(let path): "body \(path)"
-    }
   }
 }

@@ -18,7 +18,7 @@ public struct PageToken: Sendable, Hashable, Redacted {
   /// The number of elements before it.
   public let offset: Int
   /// The description of the reading's strategy; nil for a token made by hand. Another strategy cannot continue from this token.
-  public internal(set) var strategy: String?
+  var strategy: String?
 
   /// A token; by default for the first page.
   public init(_ step: PageStep, number: Int = 1, offset: Int = 0) {

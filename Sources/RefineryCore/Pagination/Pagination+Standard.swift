@@ -22,7 +22,7 @@ extension Pagination {
   ///   - endStatuses: the statuses of a page after the last. A list with a total never ends by a status. For a list without a
   ///     total, pass `[404]` or `[]` if the server also uses 400 for other errors, such as a limit on the depth of pages.
   public static func numbers(
-    size: Int? = nil, base: Int = 1, page: String = "page", perPage: String = "per_page", total: PageSource? = nil,
+    size: Int? = nil, base: Int = 1, page: String = "page", perPage: String = "per_page", total: Pagination.Source? = nil,
     endsOnShortPage: Bool? = nil, endStatuses: Set<Int> = [400, 404]
   ) -> Pagination {
     Pagination(
@@ -37,7 +37,7 @@ extension Pagination {
   /// Ends in the same cases as ``numbers(size:base:page:perPage:total:endsOnShortPage:endStatuses:)``.
   public static func offsets(
     limit: Int? = nil, from start: Int = 0, offset: String = "offset", limitName: String = "limit",
-    total: PageSource? = nil, endsOnShortPage: Bool? = nil, endStatuses: Set<Int> = [400, 404]
+    total: Pagination.Source? = nil, endsOnShortPage: Bool? = nil, endStatuses: Set<Int> = [400, 404]
   ) -> Pagination {
     Pagination(
       OffsetPages(
@@ -61,8 +61,8 @@ extension Pagination {
   ///   - repeats: true for a server that sends the same token with every page and keeps the place itself, such as
   ///     Elasticsearch's scroll. The list then ends at an empty page.
   public static func cursor(
-    _ source: PageSource, parameter: String = "cursor", from start: String? = nil, size: Int? = nil,
-    sizeParameter: String = "limit", more: MemberPath? = nil, total: PageSource? = nil, repeats: Bool = false
+    _ source: Pagination.Source, parameter: String = "cursor", from start: String? = nil, size: Int? = nil,
+    sizeParameter: String = "limit", more: MemberPath? = nil, total: Pagination.Source? = nil, repeats: Bool = false
   ) -> Pagination {
     Pagination(
       CursorPages(
@@ -77,8 +77,9 @@ extension Pagination {
   ///
   /// In a body, a link is text or an object with an `href`; a null or missing link ends the list.
   public static func nextLink(
-    _ next: PageSource, previous: PageSource? = nil, first: PageSource? = nil, last: PageSource? = nil,
-    current: PageSource? = nil, total: PageSource? = nil
+    _ next: Pagination.Source, previous: Pagination.Source? = nil, first: Pagination.Source? = nil,
+    last: Pagination.Source? = nil,
+    current: Pagination.Source? = nil, total: Pagination.Source? = nil
   ) -> Pagination {
     var pages = LinkedPages(next: next)
     pages.previousLink = previous
@@ -100,7 +101,7 @@ extension Pagination {
   ///   - key: the name before the brackets.
   ///   - total: the place of the total, such as `.body("meta.total")`.
   public static func jsonAPI(
-    number: Int? = nil, size: Int? = nil, key: String = "page", total: PageSource? = nil
+    number: Int? = nil, size: Int? = nil, key: String = "page", total: Pagination.Source? = nil
   ) -> Pagination {
     let numbers = NumberedPages(
       page: "\(key)[number]", perPage: "\(key)[size]", size: size, start: number, base: 1,
@@ -110,7 +111,7 @@ extension Pagination {
 
   /// Pages of JSON:API. The first is requested by `page[offset]` and `page[limit]`, the others by `links.next`, or else by the
   /// next offset.
-  public static func jsonAPI(offset: Int?, limit: Int?, key: String = "page", total: PageSource? = nil) -> Pagination {
+  public static func jsonAPI(offset: Int?, limit: Int?, key: String = "page", total: Pagination.Source? = nil) -> Pagination {
     let offsets = OffsetPages(
       offset: "\(key)[offset]", limit: "\(key)[limit]", size: limit, start: offset,
       counting: Counting(total: total))
@@ -118,7 +119,7 @@ extension Pagination {
   }
 
   /// Pages of JSON:API. The first is requested by `page[cursor]`, the others by `links.next`.
-  public static func jsonAPI(cursor: String?, key: String = "page", total: PageSource? = nil) -> Pagination {
+  public static func jsonAPI(cursor: String?, key: String = "page", total: Pagination.Source? = nil) -> Pagination {
     var pages = LinkedPages.jsonAPI(total)
     if let cursor { pages.first = .query(["\(key)[cursor]": cursor]) }
     return Pagination(pages)
@@ -126,7 +127,7 @@ extension Pagination {
 }
 
 extension LinkedPages {
-  fileprivate static func jsonAPI(_ total: PageSource?) -> LinkedPages {
+  fileprivate static func jsonAPI(_ total: Pagination.Source?) -> LinkedPages {
     LinkedPages(
       next: .body("links.next"), firstLink: .body("links.first"), previousLink: .body("links.prev"),
       lastLink: .body("links.last"), currentLink: .body("links.self"), total: total)

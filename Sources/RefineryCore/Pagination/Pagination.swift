@@ -27,22 +27,24 @@ extension PageStrategy {
   fileprivate func equals(_ other: any PageStrategy) -> Bool { (other as? Self) == self }
 }
 
-/// Limits that stop an endless reading: see ``Options/pageLimits``.
-public struct PageLimits: Sendable, Hashable {
-  /// The maximum number of pages of one reading. Readings that continue from its tokens count as the same reading. A further
-  /// page throws ``PagingError``. Nil for no limit.
-  public var pages: Int?
-  /// The largest number of consecutive pages without an element.
-  public var emptyInARow: Int
-  /// Whether a page that was requested by number, offset or cursor may equal the page before it. A server that does not know
-  /// the query's names returns such pages, so by default they throw ``PagingError``.
-  public var allowsRepeats: Bool
+extension Pagination {
+  /// Limits that stop an endless reading: see ``Options/pageLimits``.
+  public struct Limits: Sendable, Hashable {
+    /// The maximum number of pages of one reading. Readings that continue from its tokens count as the same reading. A further
+    /// page throws ``PagingError``. Nil for no limit.
+    public var pages: Int?
+    /// The largest number of consecutive pages without an element.
+    public var emptyInARow: Int
+    /// Whether a page that was requested by number, offset or cursor may equal the page before it. A server that does not know
+    /// the query's names returns such pages, so by default they throw ``PagingError``.
+    public var allowsRepeats: Bool
 
-  /// Limits.
-  public init(pages: Int? = nil, emptyInARow: Int = 100, allowsRepeats: Bool = false) {
-    self.pages = pages
-    self.emptyInARow = emptyInARow
-    self.allowsRepeats = allowsRepeats
+    /// Limits.
+    public init(pages: Int? = nil, emptyInARow: Int = 100, allowsRepeats: Bool = false) {
+      self.pages = pages
+      self.emptyInARow = emptyInARow
+      self.allowsRepeats = allowsRepeats
+    }
   }
 }
 
@@ -57,9 +59,9 @@ public enum PagingError: SafelyDescribed, Equatable {
   case loop
   /// The page equals the page before it: the server does not know the query's names.
   case repeated
-  /// There are more pages than ``PageLimits`` permits.
+  /// There are more pages than ``Pagination/Limits`` permits.
   case tooManyPages(limit: Int)
-  /// There are more empty pages in a row than ``PageLimits`` permits.
+  /// There are more empty pages in a row than ``Pagination/Limits`` permits.
   case tooManyEmptyPages(limit: Int)
 
   /// One line, safe to log.
@@ -70,7 +72,7 @@ public enum PagingError: SafelyDescribed, Equatable {
         + "a list that is one response is read by `stream(_:)` or `send(_:)`"
     case .unusable(let reason): "its pagination cannot work: \(reason)"
     case .repeated:
-      "the page is equal to the page before it: check the query's names, or set allowsRepeats of PageLimits to permit it"
+      "the page is equal to the page before it: check the query's names, or set allowsRepeats of Pagination.Limits to permit it"
     case .loop: "the next page has already been read"
     case .tooManyPages(let limit): "there are more than \(limit) pages; raise PageLimits for this row or call"
     case .tooManyEmptyPages(let limit):

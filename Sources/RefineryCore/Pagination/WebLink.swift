@@ -7,14 +7,14 @@ public import HTTPTypes
 /// ```
 public struct WebLink: Sendable, Hashable, Redacted {
   /// A parameter of a link.
-  public struct Parameter: Sendable, Hashable, Redacted {
+  package struct Parameter: Sendable, Hashable, Redacted {
     /// The name, in lower case.
-    public let name: String
+    let name: String
     /// The value without quotes; empty if there is none.
-    public let value: String
+    let value: String
 
     /// A parameter.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name.lowercased()
       self.value = value
     }
@@ -25,10 +25,10 @@ public struct WebLink: Sendable, Hashable, Redacted {
   /// The relation types, in lower case and in order. Extension types are whole URIs.
   public let relations: [String]
   /// The parameters in order, including `rel`. Of a repeated parameter, the first is used.
-  public let parameters: [Parameter]
+  let parameters: [Parameter]
 
   /// A link.
-  public init(target: String, relations: [String], parameters: [Parameter] = []) {
+  package init(target: String, relations: [String], parameters: [Parameter] = []) {
     self.target = target
     self.relations = relations.map { $0.lowercased() }
     self.parameters = parameters
@@ -37,7 +37,7 @@ public struct WebLink: Sendable, Hashable, Redacted {
   /// The links in the value of a header field, in order.
   ///
   /// Links without a relation are left out. Malformed text is left out, too, but the links around it are kept.
-  public static func links(in value: String) -> [WebLink] {
+  package static func links(in value: String) -> [WebLink] {
     var parser = WebLinkParser(value)
     return parser.links()
   }

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// Changes of rows by operators, without a rebuild: the path, the method and every overridable option, by row name.
 ///
-/// They are read from JSON: at start, or with an ``EndpointOverridesStore`` while the app runs. Times are in seconds.
+/// They are read from JSON: at start, or with an ``EndpointOverrides/Store`` while the app runs. Times are in seconds.
 ///
 /// ```json
 /// {
@@ -34,7 +34,7 @@ public struct EndpointOverrides: Sendable {
 
   private var overrides: [String: Override] = [:]
   /// The store of the current overrides, if they may change.
-  private var store: EndpointOverridesStore?
+  private var store: Store?
 
   /// The options that the core lets operators override.
   public static let coreKeys: [any OverridableOption.Type] = [
@@ -45,19 +45,10 @@ public struct EndpointOverrides: Sendable {
   public init() {}
 
   /// The current overrides of a store.
-  init(following store: EndpointOverridesStore) { self.store = store }
+  init(following store: Store) { self.store = store }
 
   /// The current overrides.
   var current: EndpointOverrides { store?.current ?? self }
-
-  /// The overrides of a JSON file.
-  ///
-  /// - Throws: ``Faults``; Foundation's error when the file cannot be read.
-  public init(
-    contentsOf file: URL, for table: EndpointTable, keys: [any OverridableOption.Type]
-  ) throws {
-    try self.init(json: Data(contentsOf: file), for: table, keys: keys)
-  }
 
   /// The overrides of a JSON document.
   ///
@@ -65,21 +56,24 @@ public struct EndpointOverrides: Sendable {
   ///   - json: an object with one member for each row, by name. Its value is an object with one member for each setting.
   ///   - table: the rows that can be overridden.
   ///   - keys: the options that can be overridden, in addition to `path` and `method`.
-  /// - Throws: ``Faults`` with every fault.
+  /// - Throws: ``UnusableSettings`` with every fault. Each names its row.
   public init(
     json: Data, for table: EndpointTable, keys: [any OverridableOption.Type]
-  ) throws(Faults) {
+  ) throws(UnusableSettings) {
     var faults: [String] = []
+    func refusal() -> UnusableSettings { UnusableSettings(of: Self.self, problems: faults.sorted()) }
     let document: JSONValue
     do {
       // A repeated name must not hide other faults, so the first member with the name is checked, too.
       document = try JSONValue(parsing: json)
       faults += try JSONValue.repeatedKeys(in: json).map { "the overrides repeat a name: \($0.description)" }
     } catch {
-      throw Faults(faults: ["the overrides cannot be read: \(ErrorSummary.text(of: error))"])
+      faults = ["the overrides cannot be read: \(ErrorSummary.text(of: error))"]
+      throw refusal()
     }
     guard let rows = document.object else {
-      throw Faults(faults: faults + ["the overrides must be a JSON object by row name"])
+      faults.append("the overrides must be a JSON object by row name")
+      throw refusal()
     }
     for (name, settings) in rows {
       guard let row = table[name] else {
@@ -87,19 +81,13 @@ public struct EndpointOverrides: Sendable {
         faults.append("\(Redaction.escaped(name)): there is no such row\(nearest)")
         continue
       }
-      do throws(Faults) {
-        overrides[name] = try Self.override(settings, of: row, keys)
-      } catch {
-        faults += error.faults
-      }
+      overrides[name] = Self.override(settings, of: row, keys, &faults)
     }
-    guard faults.isEmpty else { throw Faults(faults: faults.sorted()) }
+    guard faults.isEmpty else { throw refusal() }
   }
 
-  /// Whether nothing is overridden.
-  public var isEmpty: Bool { current.overrides.isEmpty }
   /// The names of the rows that are overridden.
-  public var names: [String] { current.overrides.keys.sorted() }
+  package var names: [String] { current.overrides.keys.sorted() }
 
   /// The current override of a row. Read it once per call; the store may change in between.
   subscript(name: String) -> Override? {
@@ -108,16 +96,19 @@ public struct EndpointOverrides: Sendable {
   }
 
   /// Returns a row with its overridden path and method.
-  public func applied(to row: Endpoint) -> Endpoint { self[row.name]?.applied(to: row) ?? row }
+  package func applied(to row: Endpoint) -> Endpoint { self[row.name]?.applied(to: row) ?? row }
 
   private static func override(
-    _ settings: JSONValue, of row: Endpoint, _ keys: [any OverridableOption.Type]
-  ) throws(Faults) -> Override {
-    guard let settings = settings.object else { throw Faults(faults: ["\(row.name): its overrides must be an object"]) }
+    _ settings: JSONValue, of row: Endpoint, _ keys: [any OverridableOption.Type], _ faults: inout [String]
+  ) -> Override {
     var override = Override()
-    var faults: [String] = []
+    guard let settings = settings.object else {
+      faults.append("\(row.name): its overrides must be an object")
+      return override
+    }
     for (name, value) in settings {
-      do throws(InvalidSetting) {
+      let place = "\(row.name): \(Redaction.escaped(name))"
+      do throws(MappingError) {
         switch (name, keys.first { $0.name == name }) {
         case ("path", _): override.path = try path(value)
         case ("method", _): override.method = try method(value)
@@ -125,10 +116,10 @@ public struct EndpointOverrides: Sendable {
         default:
           let known = ["path", "method"] + keys.map { $0.name }
           let nearest = EndpointTable.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
-          throw InvalidSetting("there is no such setting\(nearest); known settings: \(known.joined(separator: ", "))")
+          faults.append("\(place): there is no such setting\(nearest); known settings: \(known.joined(separator: ", "))")
         }
       } catch {
-        faults.append("\(row.name): \(Redaction.escaped(name)): \(error.reason)")
+        faults.append("\(place): must be \(error.expected ?? "another value")")
       }
     }
     // The changed row is checked like any other row. A refused setting is not applied.
@@ -142,33 +133,24 @@ public struct EndpointOverrides: Sendable {
     if let method = override.method { changed.method = method }
     changed.options = changed.options.merging(override.options)
     faults += changed.problems().map { "\(row.name): \($0)" }
-    guard faults.isEmpty else { throw Faults(faults: faults) }
     return override
   }
 
-  private static func path(_ value: JSONValue) throws(InvalidSetting) -> URITemplate {
-    guard let text = value.string, !text.isEmpty else { throw InvalidSetting("must be text") }
+  private static func path(_ value: JSONValue) throws(MappingError) -> URITemplate {
+    guard let text = value.string, !text.isEmpty else { throw MappingError(.invalid, expected: "text") }
     return URITemplate(stringLiteral: text)
   }
 
-  private static func method(_ value: JSONValue) throws(InvalidSetting) -> HTTPRequest.Method {
+  private static func method(_ value: JSONValue) throws(MappingError) -> HTTPRequest.Method {
     guard let text = value.string, let method = HTTPRequest.Method(text), text == text.uppercased() else {
-      throw InvalidSetting("must be an HTTP method in capitals, such as GET")
+      throw MappingError(.invalid, expected: "an HTTP method in capitals, such as GET")
     }
     return method
-  }
-
-  /// The faults of overrides, all at once.
-  public struct Faults: SafelyDescribed, Equatable {
-    /// A sentence for each fault, naming its row.
-    public let faults: [String]
-    /// One line, safe to log.
-    public var description: String { "overrides refused: \(faults.joined(separator: "; "))" }
   }
 }
 
 extension OverridableOption {
-  fileprivate static func set(_ value: JSONValue, in options: inout Options) throws(InvalidSetting) {
+  fileprivate static func set(_ value: JSONValue, in options: inout Options) throws(MappingError) {
     options[Self.self] = try self.value(from: value)
   }
 }

@@ -21,7 +21,8 @@ extension EndpointTable {
       let padded = zip(used, widths).map { column, width in
         line[column] + String(repeating: " ", count: width - line[column].count)
       }
-      return padded.joined(separator: "  ").trimmingTrailingSpaces
+      let text = padded.joined(separator: "  ")
+      return String(text[...(text.lastIndex { $0 != " " } ?? text.startIndex)])
     }
     let rule = String(repeating: "-", count: widths.reduce(0, +) + 2 * (widths.count - 1))
     return ([printed[0], rule] + printed.dropFirst()).joined(separator: "\n") + "\n"
@@ -41,14 +42,6 @@ extension EndpointTable {
   }
 }
 
-extension String {
-  fileprivate var trimmingTrailingSpaces: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-}
-
 extension EndpointTable: CustomStringConvertible {
   /// The name of the API and the number of its rows.
   public var description: String { "\(name): \(rows.count) rows" }
@@ -56,7 +49,7 @@ extension EndpointTable: CustomStringConvertible {
 
 extension Sequence<EndpointTable> {
   /// The tables in columns, each under its name.
-  public var text: String { map { "\($0.name)\n\n\($0.text)" }.joined(separator: "\n") }
+  package var text: String { map { "\($0.name)\n\n\($0.text)" }.joined(separator: "\n") }
 
   /// The tables as Markdown, each under its name as a heading.
   public var markdown: String { map { "## \($0.name)\n\n\($0.markdown)" }.joined(separator: "\n") }

@@ -1,44 +1,30 @@
 import HTTPTypes
 
 extension EndpointTable {
-  /// A fault of a row.
-  public struct Fault: Sendable, Equatable, CustomStringConvertible {
-    /// The row's name.
-    public let row: String
-    /// What is wrong, and what to do about it.
-    public let text: String
-    /// Whether the row works despite the fault.
-    public let isWarning: Bool
+  /// All faults with which a row cannot work, in the order of the rows. Each names its row. Empty for a table that works.
+  public var problems: [String] { faults.problems }
 
-    /// A sentence that names the row.
-    public var description: String { "\(row.isEmpty ? "(a row without a name)" : row): \(text)" }
-  }
+  /// All faults with which a row works, but probably not as intended. Each names its row.
+  public var warnings: [String] { faults.warnings }
 
-  /// All faults with which a row cannot work, in the order of the rows. Empty for a table that works.
-  public var problems: [Fault] { allFaults.filter { !$0.isWarning } }
-
-  /// All faults with which a row works, but probably not as intended.
-  public var warnings: [Fault] { allFaults.filter(\.isWarning) }
-
-  private var allFaults: [Fault] {
-    var faults: [Fault] = []
+  private var faults: (problems: [String], warnings: [String]) {
+    var (problems, warnings): ([String], [String]) = ([], [])
     var names: Set<String> = []
     var shapes: [String: String] = [:]
     for row in rows {
-      func report(_ text: String, isWarning: Bool = false) {
-        faults.append(Fault(row: Redaction.escaped(row.name), text: text, isWarning: isWarning))
-      }
+      let name = row.name.isEmpty ? "(a row without a name)" : Redaction.escaped(row.name)
+      func report(_ text: String) { problems.append("\(name): \(text)") }
       if row.name.isEmpty { report("give it a name: logs, metrics and overrides use it") }
       if !row.name.isEmpty, !names.insert(row.name).inserted { report("another row has this name; names are unique") }
       if row.isDirect { report("rows of Endpoint.direct have such names: give it another, so that metrics show its path") }
-      row.problems().forEach { report($0) }
-      row.warnings().forEach { report($0, isWarning: true) }
+      row.problems().forEach(report)
+      warnings += row.warnings().map { "\(name): \($0)" }
       let shape = "\(row.method.rawValue) \(row.path.skeleton)"
       if let other = shapes.updateValue(row.name, forKey: shape), other != row.name {
-        report("\(Redaction.escaped(other)) has the same method and path", isWarning: true)
+        warnings.append("\(name): \(Redaction.escaped(other)) has the same method and path")
       }
     }
-    return faults
+    return (problems, warnings)
   }
 }
 
@@ -67,7 +53,7 @@ extension Endpoint {
     if headers[.idempotencyKeyField] != nil, method.isIdempotent {
       problems.append("it sends an Idempotency-Key, but \(method.rawValue) is idempotent without one")
     }
-    problems += headers.faults.map(\.description)
+    problems += headers.faults
     return problems + options.problems(in: self)
   }
 

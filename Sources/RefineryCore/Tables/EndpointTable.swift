@@ -5,7 +5,7 @@
 /// print(table.text)
 /// assert(table.problems.isEmpty)
 /// ```
-public struct EndpointTable: Sendable, RandomAccessCollection, Redacted {
+public struct EndpointTable: Sendable, Redacted {
   /// The name of the API.
   public let name: String
   /// The rows, in order. The rows for creating or updating several objects are not listed, because they have the same paths as
@@ -20,48 +20,25 @@ public struct EndpointTable: Sendable, RandomAccessCollection, Redacted {
     batchRows = resources.flatMap { $0.batchEndpoints }
   }
 
-  /// The first row.
-  public var startIndex: Int { rows.startIndex }
-  /// One past the last row.
-  public var endIndex: Int { rows.endIndex }
-  /// The row at a position.
-  public subscript(position: Int) -> Endpoint { rows[position] }
   /// The row with a name.
   public subscript(name: String) -> Endpoint? { (rows + batchRows).first { $0.name == name } }
 
   /// The rows whose name, method or path contains `text`; case is ignored.
-  public func rows(containing text: String) -> [Endpoint] {
+  package func rows(containing text: String) -> [Endpoint] {
     let text = text.lowercased()
     return rows.filter { $0.description.lowercased().contains(text) }
   }
 
   /// The most similar name of a row; nil if none is similar.
-  public func nearestName(to name: String) -> String? { Self.nearest(to: name, among: (rows + batchRows).map(\.name)) }
+  package func nearestName(to name: String) -> String? { Self.nearest(to: name, among: (rows + batchRows).map(\.name)) }
 
   /// The most similar of several names; nil if none is similar. Case is ignored.
   static func nearest(to name: String, among names: [String]) -> String? {
-    let wanted = Array(name.lowercased().utf8)
-    let nearest = names.map { (name: $0, distance: distance(wanted, Array($0.lowercased().utf8))) }
-      .min { $0.distance < $1.distance }
-    guard let nearest, nearest.distance <= Swift.max(2, wanted.count / 3) else { return nil }
+    let wanted = name.lowercased().utf8
+    let nearest = names.map { (name: $0, changes: $0.lowercased().utf8.difference(from: wanted).count) }
+      .min { $0.changes < $1.changes }
+    guard let nearest, nearest.changes <= max(4, wanted.count / 2) else { return nil }
     return nearest.name
-  }
-
-  /// The number of letters to add, drop, change or swap (optimal string alignment).
-  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var previous: [Int] = []
-    var current = Array(0...right.count)
-    for (i, a) in left.enumerated() {
-      let beforePrevious = previous
-      previous = current
-      current = [i + 1]
-      for (j, b) in right.enumerated() {
-        var best = Swift.min(previous[j + 1] + 1, current[j] + 1, previous[j] + (a == b ? 0 : 1))
-        if i > 0, j > 0, a == right[j - 1], left[i - 1] == b { best = Swift.min(best, beforePrevious[j - 1] + 1) }
-        current.append(best)
-      }
-    }
-    return current.last ?? left.count
   }
 }
 

@@ -147,11 +147,13 @@ struct RequestedRange: Sendable, Equatable {
 extension CallError {
   /// Whether the server refused a range: with status 416, or with a part without the row's media type. A server may leave out
   /// the media type of a part (RFC 9110 section 15.3.7).
-  var refusesRange: Bool { status == 416 || status == 206 && underlying is UnexpectedMediaType }
+  var refusesRange: Bool { status == 416 || status == 206 && hasWrongMediaType }
+
+  private var hasWrongMediaType: Bool { (underlying as? MappingError)?.kind == .wrongMediaType }
 
   /// Whether the file itself cannot be used. A response of another media type, such as an error page of a proxy, does not
   /// count: it is not the file.
-  var isUnusableContent: Bool { stage == .mapping && !(underlying is UnexpectedMediaType) }
+  var isUnusableContent: Bool { stage == .mapping && !hasWrongMediaType }
 }
 
 /// The server does not support ranges of the file, so one request must read the whole file.

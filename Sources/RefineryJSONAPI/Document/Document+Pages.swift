@@ -10,7 +10,7 @@ extension ScopedCall {
   /// if let next = call.following(page.links.next) { try await api.send(next) }
   /// if let last = call.following(page.links["last"]) { try await api.send(last) }
   /// ```
-  /// The link is followed with its query, as by `Call.following(_:)`.
+  /// The link is followed with its query, as by `Call.following(_:adding:)`.
   public func following(_ link: ResourceLink?) -> Self? { link.map { following($0.href) } }
 }
 

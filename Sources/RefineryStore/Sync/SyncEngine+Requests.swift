@@ -194,7 +194,7 @@ extension SyncEngine {
         do {
           return (try elements(input.data, at: input.place), input.head)
         } catch let error as MappingError
-          where input.options.absentList == .empty && error.isAbsence(of: input.place.parts)
+          where input.options.acceptsAbsentList && error.isAbsence(of: input.place.parts)
         {
           return ([], input.head)
         }

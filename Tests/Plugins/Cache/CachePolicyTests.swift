@@ -9,7 +9,7 @@ struct CachePolicyTests {
   func overrides() throws {
     #expect(try CachingKey.value(from: true) == CachePolicy())
     #expect(try CachingKey.value(from: false) == .off)
-    #expect(throws: InvalidSetting.self) { try CachingKey.value(from: 1) }
+    #expect(throws: MappingError.self) { try CachingKey.value(from: 1) }
   }
 
   @Test("a row whose method is never cached is warned of")

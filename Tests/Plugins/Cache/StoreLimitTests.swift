@@ -214,8 +214,10 @@ struct StoreLimitTests {
   @Test("a failure of the store is reported at most once a minute")
   func reported() async throws {
     struct BrokenStore: CacheStore {
-      func responses(for key: CacheKey) throws -> [StoredResponse] { throw InvalidSetting("broken read") }
-      func store(_ response: StoredResponse, for key: CacheKey) throws { throw InvalidSetting("broken write") }
+      func responses(for key: CacheKey) throws -> [StoredResponse] { throw MappingError(.invalid, expected: "broken read") }
+      func store(_ response: StoredResponse, for key: CacheKey) throws {
+        throw MappingError(.invalid, expected: "broken write")
+      }
       func remove(_ key: CacheKey) throws {}
       func removeAll(target: String) throws {}
       var returnsPromptly: Bool { true }

@@ -521,7 +521,7 @@ struct CoalescingTests {
     #expect(link.explanation(for: request()) == "joins an identical request if one is under way")
     #expect(link.explanation(for: request(.post)) == "not combined: only GET and HEAD are")
     #expect(try CoalescingKey.value(from: false) == false)
-    #expect(throws: InvalidSetting.self) { try CoalescingKey.value(from: "no") }
+    #expect(throws: MappingError.self) { try CoalescingKey.value(from: "no") }
   }
 }
 

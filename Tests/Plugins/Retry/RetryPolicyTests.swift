@@ -41,7 +41,7 @@ struct RetryPolicyTests {
     #expect(try RetriesKey.value(from: 4) == 4)
     #expect(try RetriesKey.value(from: nil) == nil)
     for json: JSONValue in [-1, 101, 1.5, "3", true, [], 1e300] {
-      #expect(throws: InvalidSetting.self, "\(json)") { try RetriesKey.value(from: json) }
+      #expect(throws: MappingError.self, "\(json)") { try RetriesKey.value(from: json) }
     }
   }
 

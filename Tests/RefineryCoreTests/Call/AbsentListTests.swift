@@ -5,7 +5,7 @@ import RefineryTesting
 import Testing
 
 @Suite struct AbsentListTests {
-  private let empty = Options { $0.absentList = .empty }
+  private let empty = Options { $0.acceptsAbsentList = true }
 
   private func people(_ body: String, at envelope: MemberPath, _ options: Options) async throws -> [Person] {
     let (api, _) = client(.json(body))

@@ -15,12 +15,16 @@ import Testing
   @Test("B23: a capability's row keeps its operation by another method, so routers are asked about it") func row() async throws
   {
     struct Moved: PathRouter {
-      func updatePath(id: String?, type: String, resource: any Encodable & Sendable) -> URITemplate? { "moved/<type>/<id>" }
+      func path(
+        for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+      ) -> URITemplate? {
+        operation == .update ? "moved/<type>/<id>" : nil
+      }
     }
     let row = Thing.updateEndpoint
     #expect(row.name == "Thing.update" && row.method == .patch && row.operation == .update)
     #expect(row.input == "Thing" && row.output == "Thing" && row.parameters == ["id"])
-    for operation in ResourceOperation.allCases {
+    for operation in Endpoint.Operation.allCases {
       let other = Thing.endpoint(of: operation, .post, "others/{id}")
       #expect(other.operation == operation && other.method == .post && other.name == "Thing.\(operation)")
     }
@@ -52,7 +56,8 @@ import Testing
     #expect(try await send("Application/JSON ; charset=utf-8", ["application/json", "a/b"]) == 5)
     for contentType in ["text/html", nil, "application/jsonp"] {
       let error = await #expect(throws: CallError.self) { try await send(contentType, ["application/json"]) }
-      #expect(error?.kind == .mapping && (error?.underlying as? UnexpectedMediaType)?.mediaType == contentType)
+      #expect(error?.kind == .mapping && (error?.underlying as? MappingError)?.kind == .wrongMediaType)
+      #expect(error?.description.contains(contentType.map { "not \($0)" } ?? "the response has none") == true)
       #expect(error?.body == Data(#"{"id":5}"#.utf8))
     }
     let failed = await #expect(throws: CallError.self) { try await send("text/html", ["application/json"], status: 500) }

@@ -348,7 +348,7 @@ import Testing
     #expect(try await api.send(Person.read(1).decoding(Person?.self)) == nil)
     #expect(try await api.send(Person.enumerate().optional) == nil)
     #expect(try await api.send(Person.read(1).json.optional) == nil)
-    let list = Person.enumerate().options { $0.absentList = .empty }
+    let list = Person.enumerate().options { $0.acceptsAbsentList = true }
     #expect(try await api.send(list).isEmpty)
     for call in [Person.read(1), Person.read(1).coder(FoundationJSONCoder())] {
       let error = await #expect(throws: CallError.self) { try await api.send(call) }

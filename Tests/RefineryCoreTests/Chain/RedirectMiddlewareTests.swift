@@ -49,7 +49,7 @@ import Testing
     try await api.send(Person.read(5))
     let paths = ["/api/people/5", "/1", "/2?token=canary", "/3"]
     #expect(seen.all == ["plain /api/people/5"] + paths.flatMap { ["sign \($0)", "wire \($0)"] })
-    #expect(try api.explain(Person.read(5)).links.map(\.name) == ["plain", "RedirectMiddleware", "sign", "wire"])
+    #expect(try api.explain(Person.read(5)).links.map { $0.name } == ["plain", "RedirectMiddleware", "sign", "wire"])
   }
 
   @Test("P08: a link without a place behind a signing link does not keep it from seeing each hop")
@@ -67,7 +67,7 @@ import Testing
     let api = Client(baseURL: base, middleware: [Hop(name: "stamp", stage: stage, seen: seen)], transport: Self.hops)
     try await api.send(Person.read(5))
     #expect(seen.all.count == 4 && api.problems.isEmpty)
-    #expect(try api.explain(Person.read(5)).links.map(\.name) == ["RedirectMiddleware", "stamp"])
+    #expect(try api.explain(Person.read(5)).links.map { $0.name } == ["RedirectMiddleware", "stamp"])
   }
 
   @Test("L03: the response to another call, as of a combined read, shows as well whether a redirect led to another origin")

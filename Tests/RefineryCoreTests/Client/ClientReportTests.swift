@@ -26,7 +26,7 @@ import Testing
     #expect(json["transport"] == "StubTransport" && json["headers"] == ["Authorization"])
     #expect(json["options"] == ["timeout=4.0 seconds"] && json["overrides"] == [] && json["problems"] == [])
     #expect(json.object?.contains { $0.key == "capabilities" } == true)
-    #expect(try JSONDecoder().decode(ClientReport.self, from: data) == report)
+    #expect(try JSONDecoder().decode(Client.Report.self, from: data) == report)
     #expect(!"\(json)\(report)".contains("c4n4ry"))
   }
 

@@ -170,7 +170,7 @@ import Testing
     #expect(error.details(as: Fault.self)?.code == 7)
     error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
     #expect(error.details(as: Invalid.self)?.fields == ["name"])
-    let without = Person.read(5).options { $0.errors = ErrorTypes() }
+    let without = Person.read(5).options { $0.errors = Options.ErrorTypes() }
     error = try #require(await #expect(throws: CallError.self) { try await api.send(without) })
     #expect(error.details == nil)
   }

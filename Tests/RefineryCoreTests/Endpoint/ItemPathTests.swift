@@ -82,7 +82,11 @@ import Testing
       var id: String
     }
     struct Routes: PathRouter {
-      func readPath(id: String, type: String) -> URITemplate? { id.hasPrefix("library/") ? "mirror{/id*}" : nil }
+      func path(
+        for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+      ) -> URITemplate? {
+        operation == .read && id?.hasPrefix("library/") == true ? "mirror{/id*}" : nil
+      }
     }
     let (mirrored, own) = (Image.Name(segments: ["library", "nginx"]), Image.Name(segments: ["own", "nginx"]))
     #expect(try wire(Image.read(mirrored).routed(by: Routes())) == "GET http://h:1/api/mirror/library/nginx")

@@ -58,15 +58,15 @@ import Testing
     func load(_ path: String) throws {
       _ = try EndpointOverrides(json: Data(#"{"Note.read":{"path":"\#(path)"}}"#.utf8), for: table, keys: [])
     }
-    #expect(throws: EndpointOverrides.Faults.self) { try load("v2/notes/{idd}") }
+    #expect(throws: UnusableSettings.self) { try load("v2/notes/{idd}") }
     try load("v2/notes/{id}")
   }
 
   @Test("a limit is compared with limits that were given, not with a default")
   func limits() throws {
     _ = try overrides(#"{"Person.read":{"attemptTimeout":90}}"#)
-    #expect(throws: EndpointOverrides.Faults.self) { try self.overrides(#"{"Person.read":{"attemptTimeout":90,"timeout":5}}"#) }
-    #expect(throws: EndpointOverrides.Faults.self) { try self.overrides(#"{"Person.read":{"method":"CONNECT"}}"#) }
+    #expect(throws: UnusableSettings.self) { try self.overrides(#"{"Person.read":{"attemptTimeout":90,"timeout":5}}"#) }
+    #expect(throws: UnusableSettings.self) { try self.overrides(#"{"Person.read":{"method":"CONNECT"}}"#) }
   }
 
   @Test("O01: a file is read")
@@ -74,9 +74,9 @@ import Testing
     let file = URL(filePath: "/tmp/refinery-overrides-\(UUID().uuidString).json")
     try Data(#"{"Person.read":{"timeout":null}}"#.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    #expect(try EndpointOverrides(contentsOf: file, for: table, keys: EndpointOverrides.coreKeys).names == ["Person.read"])
-    let missing = URL(filePath: "/nonexistent/\(UUID().uuidString)")
-    #expect(throws: (any Error).self) { try EndpointOverrides(contentsOf: missing, for: table, keys: []) }
+    #expect(
+      try EndpointOverrides(json: Data(contentsOf: file), for: table, keys: EndpointOverrides.coreKeys).names == ["Person.read"]
+    )
   }
 
   @Test(
@@ -92,15 +92,15 @@ import Testing
       (#"{"Person.create":{"method":"GET"}}"#, "has no body"),
     ])
   func refused(json: String, text: String) throws {
-    let faults = #expect(throws: EndpointOverrides.Faults.self) { try overrides(json) }
+    let faults = #expect(throws: UnusableSettings.self) { try overrides(json) }
     #expect(faults?.description.contains(text) == true)
   }
 
   @Test("all faults are listed, and nothing takes effect")
   func allFaults() throws {
     let json = #"{"Nobody.x":{},"Person.read":{"timeout":-1,"speed":1},"Person.delete":{"timeout":3}}"#
-    let faults = #expect(throws: EndpointOverrides.Faults.self) { try overrides(json) }
-    #expect(faults?.faults.count == 3)
+    let faults = #expect(throws: UnusableSettings.self) { try overrides(json) }
+    #expect(faults?.problems.count == 3)
   }
 
   @Test("every fault is listed at once: of the document, of the settings and of the row as it would be")
@@ -109,7 +109,7 @@ import Testing
       {"Person.read": {"path": "https://[::1/people/{id}", "timeot": 5, "timeout": 1, "timeout": 2, "attemptTimeout": 90},
        "Person.create": {"method": "GET", "retries": 1, "retries": 2, "idempotnt": true}}
       """
-    let faults = try #require(#expect(throws: EndpointOverrides.Faults.self) { try overrides(json) }).faults
+    let faults = try #require(#expect(throws: UnusableSettings.self) { try overrides(json) }).problems
     let expected = [
       "the overrides repeat a name: malformed JSON at line 1, column",
       "the overrides repeat a name: malformed JSON at line 2",
@@ -130,10 +130,10 @@ import Testing
       "https://b\u{FC}cher.example/", "https://[zz::1]/", "https://:80/", "https://{host}:x/",
     ])
   func hosts(path: String) throws {
-    let faults = #expect(throws: EndpointOverrides.Faults.self) {
+    let faults = #expect(throws: UnusableSettings.self) {
       try overrides(#"{"Person.enumerate":{"path":"\#(path)"}}"#)
     }
-    #expect(faults?.faults.isEmpty == false)
+    #expect(faults?.problems.isEmpty == false)
     #expect(!EndpointTable("T", rows: [Endpoint("A.b", .get, URITemplate(stringLiteral: path))]).problems.isEmpty)
   }
 
@@ -150,12 +150,12 @@ import Testing
 
   @Test("O10: what a store has in force holds from the next call on, for every copy of a client; a bad file changes nothing")
   func replaced() throws {
-    let store = EndpointOverridesStore()
+    let store = EndpointOverrides.Store()
     let api = Client(baseURL: base, transport: StubTransport(), overrides: store.overrides)
     var other = api
     other.headers[.accept] = "text/plain"
     func load(_ json: String) throws {
-      try store.load(json: Data(json.utf8), for: table, keys: EndpointOverrides.coreKeys)
+      store.replace(with: try overrides(json))
     }
     #expect(try api.makeRequest(for: Person.read(5)).head.path == "/api/people/5")
     #expect(api.report.overrides.isEmpty)
@@ -169,10 +169,10 @@ import Testing
       #expect(try client.explain(Person.read(5)).isOverridden && client.report.overrides == ["Person.read"])
     }
 
-    let faults = #expect(throws: EndpointOverrides.Faults.self) {
+    let faults = #expect(throws: UnusableSettings.self) {
       try load(#"{"Person.read":{"timeout":9,"speed":1},"Person.delete":{"timeout":-1}}"#)
     }
-    #expect(faults?.faults.count == 2)
+    #expect(faults?.problems.count == 2)
     #expect(try api.makeRequest(for: Person.read(5)).options.timeout == .milliseconds(2500))
 
     // A file takes the place of the whole one before it.
@@ -187,8 +187,8 @@ import Testing
 
   @Test("O10: a store given what another one has in force takes that, and does not follow it")
   func nested() throws {
-    let first = EndpointOverridesStore(try overrides(#"{"Person.read":{"path":"one/{id}"}}"#))
-    let second = EndpointOverridesStore(first.overrides)
+    let first = EndpointOverrides.Store(try overrides(#"{"Person.read":{"path":"one/{id}"}}"#))
+    let second = EndpointOverrides.Store(first.overrides)
     second.replace(with: second.overrides)
     first.replace(with: EndpointOverrides())
     let api = Client(baseURL: base, transport: StubTransport(), overrides: second.overrides)
@@ -198,7 +198,7 @@ import Testing
   @Test("O10: a call is of one version of the overrides, whenever they are replaced")
   func versions() async throws {
     let versions = try (1...2).map { try overrides(#"{"Person.read":{"path":"\#($0)/{id}","timeout":\#($0)}}"#) }
-    let store = EndpointOverridesStore(versions[0])
+    let store = EndpointOverrides.Store(versions[0])
     let api = Client(baseURL: base, transport: StubTransport(), overrides: store.overrides)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { for number in 0..<5000 { store.replace(with: versions[number % 2]) } }

@@ -128,15 +128,19 @@ import Testing
   @Test("A10: a router decides the path of each operation once, and what it returns is filled in")
   func router() throws {
     struct Routes: PathRouter {
-      func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate? {
-        "new/<type>?named=\((resource as? Person)?.name ?? "")"
+      func path(
+        for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+      ) -> URITemplate? {
+        let name = (resource as? Person)?.name ?? ""
+        return switch operation {
+        case .create: "new/<type>?named=\(name)"
+        case .read: id == "5" ? "one/<type>/<id>" : nil
+        case .update: "change/{id}/of/\(type)?named=\(name)"
+        case .delete: "gone/{id}"
+        case .enumerate: "all/<type>"
+        case .createAll, .updateAll, .patch: nil
+        }
       }
-      func readPath(id: String, type: String) -> URITemplate? { id == "5" ? "one/<type>/<id>" : nil }
-      func updatePath(id: String?, type: String, resource: any Encodable & Sendable) -> URITemplate? {
-        "change/{id}/of/\(type)?named=\((resource as? Person)?.name ?? "")"
-      }
-      func deletePath(id: String, type: String) -> URITemplate? { "gone/{id}" }
-      func enumeratePath(type: String) -> URITemplate? { "all/<type>" }
     }
     let ann = Person(id: 5, name: "Ann")
     #expect(try wire(ann.create().routed(by: Routes())) == "POST http://h:1/api/new/Person?named=Ann")
@@ -237,7 +241,7 @@ import Testing
   func directName() {
     let absolute = Endpoint("direct.export", .get, "https://files/exports/{id}")
     #expect(absolute.isDirect)
-    #expect(EndpointTable("T", rows: [absolute]).problems.map(\.row) == ["direct.export"])
+    #expect(EndpointTable("T", rows: [absolute]).problems.map { $0.prefix { $0 != ":" } } == ["direct.export"])
     #expect(!Endpoint("direct.export", .get, "exports/{id}").isDirect)
     #expect(Endpoint.direct(.get, "http://other/x").isDirect)
   }

@@ -10,10 +10,10 @@ import Testing
   @Test("O01: a table prints every row, for a terminal and as Markdown")
   func printing() {
     let lines = table.text.split(separator: "\n").map(String.init)
-    #expect(lines.count == 2 + table.count)
+    #expect(lines.count == 2 + table.rows.count)
     #expect(lines[0].hasPrefix("Name              Method  Path"))
     #expect(lines[3] == "Person.read       GET     people/{id}           Person")
-    #expect(table.markdown.split(separator: "\n").count == 2 + table.count)
+    #expect(table.markdown.split(separator: "\n").count == 2 + table.rows.count)
     #expect(table.markdown.contains("| `Person.read` | `GET` | `people/{id}` |  | Person |  |"))
     #expect(table.description == "People: 6 rows")
   }
@@ -53,7 +53,7 @@ import Testing
       (Endpoint("R", .get, "people/../x"), "`..`"),
       (Endpoint("R", .get, "people/%2E%2e/x"), "`..`"),
       (Endpoint("R", .get, "people", input: "Person"), "has no body"),
-      (Endpoint("R", .get, "people", Options { $0.successCodes = StatusSet() }), "no status is a success"),
+      (Endpoint("R", .get, "people", Options { $0.successCodes = [] as StatusSet }), "no status is a success"),
       (Endpoint("R", .get, "people", Options { $0.timeout = .seconds(-1) }), "timeout must be positive"),
       (
         Endpoint(
@@ -78,14 +78,14 @@ import Testing
     let problems = EndpointTable("T", rows: [row]).problems
     #expect(problems.count == 1)
     let fault = try #require(problems.first)
-    #expect(fault.text.contains(text))
-    #expect(fault.description.hasPrefix(row.name.isEmpty ? "(a row without a name): " : "R: "))
+    #expect(fault.contains(text))
+    #expect(fault.hasPrefix(row.name.isEmpty ? "(a row without a name): " : "R: "))
   }
 
   @Test("all faults come at once, a doubled name among them")
   func allAtOnce() {
     let rows = [Endpoint("A", .get, "x/{"), Endpoint("A", .get, "y"), Endpoint("B", .get, "z#f")]
-    #expect(EndpointTable("T", rows: rows).problems.map(\.row) == ["A", "A", "B"])
+    #expect(EndpointTable("T", rows: rows).problems.map { $0.prefix { $0 != ":" } } == ["A", "A", "B"])
   }
 
   @Test("O01: what works and is probably not meant is a warning")
@@ -96,7 +96,7 @@ import Testing
     ]
     let table = EndpointTable("T", rows: rows)
     #expect(table.problems.isEmpty)
-    #expect(table.warnings.map(\.row) == ["B", "C", "D"])
+    #expect(table.warnings.map { $0.prefix { $0 != ":" } } == ["B", "C", "D"])
   }
 
   @Test("O01: rows are found by name and text, and a slip of the pen is understood")

@@ -62,9 +62,10 @@ struct URITemplateExpansionTests {
   func prefix(text: String) throws {
     let template = try URITemplate(text)
     let variable = text.contains("keys") ? "keys" : "list"
-    let error = URITemplate.Unsafe(template: text, variable: variable, reason: .prefix)
-    #expect(throws: error) { try template.expand(Self.values) }
-    #expect(throws: error) { try template.target(Self.values) }
+    for expand in [template.expand, template.target] {
+      let error = #expect(throws: URITemplate.Unsafe.self) { try expand(Self.values) }
+      #expect(error?.template == text && error?.variable == variable && error?.reason == .prefix)
+    }
     #expect(try URITemplate("{nothing:3}{none:3}").expand(Self.values) == "")
   }
 

@@ -89,8 +89,15 @@ import Testing
   func everyWay(value: String) throws {
     struct Routes: PathRouter {
       let value: String
-      func readPath(id: String, type: String) -> URITemplate? { "eu/<type>/\(value)" }
-      func enumeratePath(type: String) -> URITemplate? { "all/{kind}" }
+      func path(
+        for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+      ) -> URITemplate? {
+        switch operation {
+        case .read: "eu/<type>/\(value)"
+        case .enumerate: "all/{kind}"
+        default: nil
+        }
+      }
     }
     struct Note: Codable, Sendable, Identifiable, Readable, Enumerable {
       typealias Parent = Person

@@ -20,8 +20,8 @@ struct URITemplateTargetTests {
   func missing(text: String, variable: String) throws {
     let template = try URITemplate(text)
     let values: PathValues = ["a": "1", "list": .list([]), "map": .map([]), "id": nil]
-    let error = URITemplate.Unsafe(template: text, variable: variable, reason: .missing)
-    #expect(throws: error) { try template.target(values) }
+    let error = try #require(throws: URITemplate.Unsafe.self) { try template.target(values) }
+    #expect(error.template == text && error.variable == variable && error.reason == .missing)
     #expect("\(error)" == "template \"\(text)\": \"\(variable)\" has no value, so the placeholder cannot be resolved")
   }
 
@@ -90,7 +90,7 @@ struct URITemplateTargetTests {
   func refused(text: String, value: String, reason: URITemplate.Unsafe.Reason) throws {
     let template = try URITemplate(text)
     let error = try #require(throws: URITemplate.Unsafe.self) { try template.target(PathValues("x", .text(value))) }
-    #expect(error == URITemplate.Unsafe(template: text, variable: "x", reason: reason))
+    #expect(error.template == text && error.variable == "x" && error.reason == reason)
     #expect(error.description == "template \"\(URITemplate.textForLogs(text))\": \"x\" \(reason.rawValue)")
   }
 

@@ -90,7 +90,7 @@ struct URITemplateTests {
   @Test("A18: threads that ask at once get the same item and the same row")
   func concurrency() async {
     let path: URITemplate = "people"
-    let key = RowKey(Int.self, 1)
+    let key = RowKey(Int.self, .read)
     let seen = await withTaskGroup(of: (ObjectIdentifier, String).self) { group in
       for number in 0..<64 {
         group.addTask {
@@ -113,10 +113,12 @@ struct URITemplateTests {
       return Endpoint(name, .get, path.detached)
     }
     for _ in 0..<3 {
-      #expect(path.row(RowKey(Int.self, 1)) { make("a") }.name == "a")
-      #expect(path.row(RowKey(Int.self, 2)) { make("b") }.name == "b")
-      #expect(path.row(RowKey(String.self, 1)) { make(path.row(RowKey(Bool.self, 0)) { make("c") }.name + "d") }.name == "cd")
-      #expect(path.row(RowKey(Int.self, 1)) { make("e") }.name == "a")
+      #expect(path.row(RowKey(Int.self, .read)) { make("a") }.name == "a")
+      #expect(path.row(RowKey(Int.self, .update)) { make("b") }.name == "b")
+      #expect(
+        path.row(RowKey(String.self, .read)) { make(path.row(RowKey(Bool.self, .create)) { make("c") }.name + "d") }.name
+          == "cd")
+      #expect(path.row(RowKey(Int.self, .read)) { make("e") }.name == "a")
     }
     #expect(made == 4)
   }
@@ -143,7 +145,7 @@ struct URITemplateTests {
       let path = URITemplate(stringLiteral: "people")
       template = path.storage
       item = path.item.storage
-      let row = path.row(RowKey(Int.self, 1)) { Endpoint("Person.list", .get, path.detached) }
+      let row = path.row(RowKey(Int.self, .read)) { Endpoint("Person.list", .get, path.detached) }
       #expect(row.path == path)
       #expect(template != nil && item != nil)
     }

@@ -124,19 +124,19 @@ import Testing
       .json(#"{"data":[]}"#))
     let client = api(server)
     let call = Person.enumerate(["filter": "y"]).envelope("data")
-    let page = try await client.page(of: call, by: .jsonAPI())
+    let page = try await client.pages(of: call, by: .jsonAPI()).first()
     for (name, call) in [
       ("first", page.first), ("prev", page.previous), ("next", page.next), ("last", page.last), ("self", page.reload),
     ] {
       try await client.send(try #require(call))
       #expect(server.targets.last == "/api/people?page%5Bnumber%5D=\(name)&x=1")
     }
-    let bare = try await client.page(of: call, by: .jsonAPI())
+    let bare = try await client.pages(of: call, by: .jsonAPI()).first()
     #expect(bare.first == nil && bare.previous == nil && bare.next == nil && bare.last == nil)
     try await client.send(bare.reload)
     #expect(server.targets.last == "/api/people?filter=y")
     // Where pages are counted, the next one is known without a link.
-    let counted = try await api(ListServer(count: 9).stub).page(of: Person.enumerate(), by: .numbers(size: 5))
+    let counted = try await api(ListServer(count: 9).stub).pages(of: Person.enumerate(), by: .numbers(size: 5)).first()
     let next = try #require(counted.next)
     #expect(try wire(next) == "GET http://h:1/api/people?page=2&per_page=5")
   }
@@ -202,7 +202,7 @@ import Testing
   func reloadsOddPath() async throws {
     let server = StubTransport(.json("[]"))
     let client = api(server)
-    let page = try await client.page(of: Person.enumerate().following("http://h:1//other/people?a=b"), by: .linkHeader)
+    let page = try await client.pages(of: Person.enumerate().following("http://h:1//other/people?a=b"), by: .linkHeader).first()
     _ = try await client.send(page.reload)
     #expect(server.targets == ["//other/people?a=b", "//other/people?a=b"])
   }

@@ -130,7 +130,7 @@ import Testing
     func target(_ pagination: Pagination) async throws -> String? {
       let server = StubTransport(.json(#"{"data":[],"links":{"next":null}}"#))
       let call = Person.enumerate().envelope("data")
-      _ = try await api(server).page(of: call, by: pagination)
+      _ = try await api(server).pages(of: call, by: pagination).first()
       return server.targets.first?.replacing("%5B", with: "[").replacing("%5D", with: "]")
     }
     #expect(try await target(.jsonAPI(number: 2, size: 10)) == "/api/people?page[number]=2&page[size]=10")

@@ -99,9 +99,9 @@ import Testing
   @Test("F12: one page that is read by its token throws, even if it is after the last")
   func onePage() async throws {
     let server = StubTransport(page(1...2), .status(404))
-    let token = try #require(try await api(server).page(of: Person.enumerate(), by: .numbers(size: 2)).token)
+    let token = try #require(try await api(server).pages(of: Person.enumerate(), by: .numbers(size: 2)).first().token)
     let error = await #expect(throws: CallError.self) {
-      try await api(server).page(of: Person.enumerate(), by: .numbers(size: 2), from: token)
+      try await api(server).pages(of: Person.enumerate(), by: .numbers(size: 2), from: token).first()
     }
     #expect(error?.kind == .notFound && error?.page == 2)
     var reading = api(StubTransport(.status(404))).pages(of: Person.enumerate(), by: .numbers(size: 2), from: token)

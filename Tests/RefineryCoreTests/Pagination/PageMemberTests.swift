@@ -8,7 +8,7 @@ import Testing
 @Suite struct PageMemberTests {
   /// Reads one place of every response, and ends the list.
   private struct Probe: PageStrategy {
-    let places: [PageSource]
+    let places: [Pagination.Source]
     let seen: Seen
 
     func next(after page: PageResponse) -> PageStep? {

@@ -48,8 +48,8 @@ import Testing
     let call = Person.enumerate().elements(.skip)
     let pages = try await api(server).pages(of: call, by: .offsets(limit: 2)).collected()
     #expect(pages.map(\.number) == [1, 2])
-    #expect(pages[0].elements.map(\.id) == [1] && pages[0].skipped.map(\.index) == [1])
-    #expect(pages[0].headers[.eTag] == "t" && pages[0].head.status == .ok && pages[0].attempts.count == 1)
+    #expect(pages[0].elements.map(\.id) == [1] && pages[0].reply.skipped.map(\.index) == [1])
+    #expect(pages[0].headers[.eTag] == "t" && pages[0].head.status == .ok && pages[0].reply.attempts.count == 1)
     #expect(server.targets.last == "/api/people?limit=2&offset=2")
     #expect(pages[0].token?.offset == 2 && pages[1].token == nil)
   }
@@ -118,7 +118,7 @@ import Testing
     #expect(rest.map(\.number) == [2, 3])
     #expect(server.requests.count == 3)
     #expect(try await client.items(of: Person.enumerate(), by: numbers, from: token).collected().count == 30)
-    #expect(try await client.page(of: Person.enumerate(), by: numbers, from: token).number == 2)
+    #expect(try await client.pages(of: Person.enumerate(), by: numbers, from: token).first().number == 2)
   }
 
   @Test("O09: pages count from 1 and elements from 0, whatever a token says")
@@ -141,7 +141,7 @@ import Testing
       try await api(StubTransport(.json("[]"))).items(of: Person.enumerate(), by: .offsets(), from: token).collected().isEmpty)
     let away = PageToken(.link("https://evil/people"))
     let error = await #expect(throws: CallError.self) {
-      try await api(server).page(of: Person.enumerate(), by: .linkHeader, from: away)
+      try await api(server).pages(of: Person.enumerate(), by: .linkHeader, from: away).first()
     }
     #expect((error?.underlying as? LinkRefused)?.reason == .leavesOrigin)
     for bad in ["{}", #"{"number":1,"offset":0}"#, #"{"number":"1","offset":0,"link":""}"#] {

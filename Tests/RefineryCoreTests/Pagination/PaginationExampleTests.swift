@@ -44,7 +44,7 @@ import Testing
     try await inbox.fill(from: api)
     #expect(await inbox.ids.count == 90)
     #expect(server.requests.count == 8)
-    let page = try await api.page(of: Article.enumerate(), by: .offsets(limit: 50))
+    let page = try await api.pages(of: Article.enumerate(), by: .offsets(limit: 50)).first()
     #expect(page.info.total == 90)
     if let next = page.next { #expect(try await api.send(next).count == 40) }
     #expect(try await articles(api).collected().count == 90)

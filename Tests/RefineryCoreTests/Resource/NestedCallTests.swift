@@ -54,7 +54,7 @@ import Testing
     let joined = try request(parent / Comment.create(["text": "a"]))
     #expect(joined.options.timeout == .seconds(3))
     #expect(joined.options.explicit(EnvelopeKey.self) == nil)
-    #expect(joined.options.errors == ErrorTypes())
+    #expect(joined.options.errors == Options.ErrorTypes())
     #expect(joined.options.explicit(AcceptedMediaTypesKey.self) == nil && joined.options.explicit(Draft.self) == nil)
     #expect(!joined.isIdempotent)
     #expect(joined.head.headerFields[.ifMatch] == nil)
@@ -149,8 +149,15 @@ import Testing
   @Test("E07: a router is asked for the last part, and says the whole path; the parent's own router says the parent's")
   func routers() throws {
     struct Below: PathRouter {
-      func readPath(id: String, type: String) -> URITemplate? { "eu/<type>/<id>" }
-      func enumeratePath(type: String) -> URITemplate? { "flat/<type>/of/{post_id}" }
+      func path(
+        for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+      ) -> URITemplate? {
+        switch operation {
+        case .read: "eu/<type>/<id>"
+        case .enumerate: "flat/<type>/of/{post_id}"
+        default: nil
+        }
+      }
     }
     let list = Post.read(1) / Comment.enumerate()
     #expect(try line(list.routed(by: Below())) == "GET flat/Comment/of/1")

@@ -133,7 +133,7 @@ import Testing
       var id: Int
     }
     #expect(try line(House.read(1) / Room.read(2)) == "GET House/1/Room/2")
-    #expect(EndpointTable("Houses", [House.self, Room.self]).problems.map(\.description) == [])
+    #expect(EndpointTable("Houses", [House.self, Room.self]).problems == [])
   }
 
   @Test("E01, O01: a table lists the rows of a child below its parents, whether or not a parent can be read")
@@ -149,7 +149,7 @@ import Testing
     }
     let table = EndpointTable(
       "Forum", [Post.self, Comment.self, Reaction.self, Forum.Cover.self, Forum.Blog.self, Forum.Author.self, Book.self])
-    #expect(table.problems.map(\.description) == [])
+    #expect(table.problems == [])
     #expect(table["Post.Comment.enumerate"]?.path == "posts/{post_id}/comments")
     #expect(table["Post.Comment.hide"]?.path == "posts/{post_id}/comments/{id}/hide")
     #expect(table["Post.Comment.createAll"]?.path == "posts/{post_id}/comments")
@@ -185,7 +185,7 @@ import Testing
       static let path: URITemplate = "users"
       var id: Int
     }
-    let problems = EndpointTable("T", [Part.self, Loop.self, User.self]).problems.map(\.description)
+    let problems = EndpointTable("T", [Part.self, Loop.self, User.self]).problems
     #expect(problems.count == 3)
     #expect(problems.first?.hasPrefix("Broken.Part.read: its path is malformed") == true)
     #expect(problems.contains { $0.hasPrefix("Loop.Loop.read: ") && $0.contains("nested in itself") })

@@ -6,7 +6,7 @@ import RefineryConfiguration
 struct Health: ResponseCodable {
   /// The state of one upstream's client.
   struct Upstream: Codable {
-    var report: ClientReport
+    var report: Client.Report
     /// How many changes of the configuration were taken and refused.
     var changesTaken: Int
     var changesRefused: Int

@@ -59,10 +59,14 @@ struct Begun: PageStrategy {
 }
 
 struct Sharded: PathRouter {
-  func readPath(id: String, type: String) -> URITemplate? { "eu/<type>/<id>" }
+  func path(
+    for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+  ) -> URITemplate? {
+    operation == .read ? "eu/<type>/<id>" : nil
+  }
 }
 
-func path(of router: any PathRouter) -> URITemplate? { router.readPath(id: "5", type: "people") }
+func path(of router: any PathRouter) -> URITemplate? { router.path(for: .read, type: "people", id: "5", resource: nil) }
 
 struct Vault: CredentialProvider {
   let fields = ["X-API-Key"]

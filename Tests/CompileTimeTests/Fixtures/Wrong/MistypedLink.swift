@@ -62,13 +62,21 @@ struct Repeating: PageStrategy {
 }
 
 struct Sharded: PathRouter {
-  // error: type 'Sharded' does not conform to protocol 'PathRouterDeclaration'
-  func readPath(id: String, type: String) -> URITemplate { "eu/<type>/<id>" }
+  // error: type 'Sharded' does not conform to protocol 'PathRouter'
+  func path(
+    for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+  ) -> URITemplate {
+    "eu/<type>/<id>"
+  }
 }
 
 struct Textual: PathRouter {
-  // error: type 'Textual' does not conform to protocol 'PathRouterDeclaration'
-  func enumeratePath(type: String) -> String? { "eu/\(type)" }
+  // error: type 'Textual' does not conform to protocol 'PathRouter'
+  func path(
+    for operation: Endpoint.Operation, type: String, id: String?, resource: (any Encodable & Sendable)?
+  ) -> String? {
+    "eu/\(type)"
+  }
 }
 
 struct Vault: CredentialProvider {
