@@ -56,7 +56,8 @@ public struct MappingError: SafelyDescribed {
     MappingError(.emptyBody, expected: String(describing: type))
   }
 
-  /// Whether the value at the end of this path is missing or null. The option ``Options/acceptsAbsentList`` makes such a list empty.
+  /// Whether the value at the end of this path is missing or null. The option ``Options/acceptsAbsentList`` makes such a list
+  /// empty.
   package func isAbsence(of path: [String]) -> Bool {
     ([.missing, .null].contains(kind) && codingPath == path) || (kind == .emptyBody && path.isEmpty)
   }
