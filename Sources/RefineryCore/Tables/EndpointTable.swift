@@ -34,11 +34,28 @@ public struct EndpointTable: Sendable, Redacted {
 
   /// The most similar of several names; nil if none is similar. Case is ignored.
   static func nearest(to name: String, among names: [String]) -> String? {
-    let wanted = name.lowercased().utf8
-    let nearest = names.map { (name: $0, changes: $0.lowercased().utf8.difference(from: wanted).count) }
-      .min { $0.changes < $1.changes }
-    guard let nearest, nearest.changes <= max(4, wanted.count / 2) else { return nil }
+    let wanted = Array(name.lowercased().utf8)
+    let nearest = names.map { (name: $0, distance: distance(wanted, Array($0.lowercased().utf8))) }
+      .min { $0.distance < $1.distance }
+    guard let nearest, nearest.distance <= max(2, wanted.count / 3) else { return nil }
     return nearest.name
+  }
+
+  /// The number of letters to add, drop, change or swap (optimal string alignment).
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var previous: [Int] = []
+    var current = Array(0...right.count)
+    for (i, a) in left.enumerated() {
+      let beforePrevious = previous
+      previous = current
+      current = [i + 1]
+      for (j, b) in right.enumerated() {
+        var best = min(previous[j + 1] + 1, current[j] + 1, previous[j] + (a == b ? 0 : 1))
+        if i > 0, j > 0, a == right[j - 1], left[i - 1] == b { best = min(best, beforePrevious[j - 1] + 1) }
+        current.append(best)
+      }
+    }
+    return current.last ?? left.count
   }
 }
 
