@@ -58,7 +58,7 @@ extension JSONModelEncoder {
   }
 }
 
-extension JSONModelEncoder.DateEncodingStrategy {
+extension JSONEncoder.DateEncodingStrategy {
   /// Writes the JSON of a date; nil if the date is out of range.
   fileprivate static func custom(by json: @escaping @Sendable (Date) throws -> JSONValue?) -> Self {
     .custom { date, encoder in
