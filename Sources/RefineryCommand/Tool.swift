@@ -108,7 +108,9 @@
     /// Runs arguments, without the program's name, and returns the exit status. It does not throw: errors are written to
     /// standard error.
     ///
-    /// - Parameter transcript: replaces the streams and the environment of the process, for tests.
+    /// - Parameters:
+    ///   - arguments: the arguments, without the program's name.
+    ///   - transcript: replaces the streams and the environment of the process, for tests.
     public func run(_ arguments: [String], on transcript: Transcript? = nil) async -> ToolStatus {
       await run(arguments, on: transcript?.console ?? .standard)
     }

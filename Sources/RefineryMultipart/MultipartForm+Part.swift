@@ -111,6 +111,8 @@ extension MultipartForm.Part {
   func fault(_ reason: MultipartForm.Fault.Reason) -> MultipartForm.Fault { MultipartForm.Fault(reason, part: name) }
 
   private static func escaped(_ text: String) -> String {
+    // Most names need no escape, and a form may have thousands of parts.
+    guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x0D || $0 == 0x0A }) else { return text }
     let escapes: [Unicode.Scalar: String] = ["\"": "%22", "\r": "%0D", "\n": "%0A"]
     return text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }

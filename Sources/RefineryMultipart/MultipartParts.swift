@@ -1,6 +1,5 @@
 import HTTPTypes
 public import RefineryCore
-import RefineryParts
 
 /// The parts of a multipart body, which are read while they arrive: `multipart/mixed`, `multipart/form-data`,
 /// `multipart/byteranges` and others (RFC 2046 section 5.1).
@@ -101,8 +100,7 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
         opened = .success(reader)
       }
       guard let (fields, number) = try await reader.nextHead() else { return nil }
-      let body = Body(length: nil, isReplayable: false) { { try await reader.nextChunk(of: number) } }
-      return Part(fields: fields, body: body)
+      return Part(fields: fields, body: Body(PartReader.Chunks(reader: reader, number: number)))
     }
   }
 

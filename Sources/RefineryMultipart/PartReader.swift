@@ -105,4 +105,25 @@ final class PartReader: @unchecked Sendable {
   }
 
   private func release() { isBusy.withLock { $0 = false } }
+
+  /// The content of one part. A body of closures would cost two allocations more for each part.
+  struct Chunks: AsyncSequence, Sendable {
+    typealias Element = Data
+
+    let reader: PartReader
+    let number: Int
+
+    func makeAsyncIterator() -> Iterator { Iterator(reader: reader, number: number) }
+
+    struct Iterator: AsyncIteratorProtocol {
+      let reader: PartReader
+      let number: Int
+
+      mutating func next() async throws -> Data? { try await reader.nextChunk(of: number) }
+
+      mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+        try await reader.nextChunk(of: number)
+      }
+    }
+  }
 }

@@ -40,7 +40,7 @@ public struct CallError: Error, Sendable {
   public let response: HTTPResponse?
   /// The first 64 KiB of the response's body. May hold secrets: do not log it.
   public let body: Data
-  /// Whether ``body`` is incomplete: the response's body is longer than ``keptBytes``, or did not arrive completely.
+  /// Whether ``body`` is incomplete: the response's body is longer than 64 KiB, or did not arrive completely.
   public let isBodyTruncated: Bool
   /// The cause, as it was thrown.
   public let underlying: any Error

@@ -4,7 +4,7 @@ extension Resource {
   /// The row of a capability, with another method or path, for a family of models whose standard has its own rules. A router
   /// decides its path as for any other row of the operation.
   ///
-  /// It is made once and kept with its path: see ``RowCache``.
+  /// It is made once and kept with its path: see `RowCache`.
   public static func endpoint(of operation: Endpoint.Operation, _ method: HTTPRequest.Method, _ path: URITemplate) -> Endpoint {
     path.row(RowKey(Self.self, operation)) {
       // The names are made with the row, because naming a type costs more than the rest of a call.
