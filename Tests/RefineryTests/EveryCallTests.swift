@@ -38,7 +38,10 @@ enum Sending: String, CaseIterable, Sendable {
       let sent = Gathered<ControlledCall<[Int]>>()
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { done in
-          sent.add(api.send(call) { done.resume(with: $0.map { _ in }) })
+          let controlled = api.send(call) { done.resume(with: $0.map { _ in }) }
+          sent.add(controlled)
+          // The task may have been cancelled before the handler could see the call.
+          if Task.isCancelled { controlled.cancel() }
         }
       } onCancel: {
         sent.all.last?.cancel()
