@@ -14,8 +14,18 @@ struct ArrayDecodingContainer: UnkeyedDecodingContainer {
   var codingPath: [any CodingKey] { decoder.codingPath }
   var isAtEnd: Bool { at >= decoder.entry.next(after: decoder.index) }
 
-  /// Nil for an array of so many elements that its entry does not hold their number.
-  var count: Int? { decoder.entry.length < TapeEntry.maximumLength ? decoder.entry.length : nil }
+  // Never nil, because code of others may unwrap it. The entry of a very long array does not hold the number of its elements.
+  var count: Int? {
+    let count = decoder.entry.length
+    guard count == TapeEntry.maximumLength else { return count }
+    var exact = 0
+    var index = decoder.index + 1
+    while index < decoder.entry.next(after: decoder.index) {
+      index = decoder.tape[index].next(after: index)
+      exact += 1
+    }
+    return exact
+  }
 
   /// Reads the next element, and advances unless reading fails.
   @inline(__always)
