@@ -100,7 +100,7 @@ extension Blog.Post: Mappable {
   /// The custom row: `popular()`.
   public static let customEndpoints = [popularEndpoint]
   /// The row of `popular()`.
-  public static let popularEndpoint = endpoint("popular", .get, "posts/popular", output: "[Post]")
+  public static let popularEndpoint = endpoint("popular", .get, "posts/popular", output: [Post].self)
 
   /// Lists the most read posts.
   public static func popular() -> Call<[Blog.Post]> { Call(popularEndpoint) }
@@ -116,7 +116,7 @@ extension Blog.Comment: Mappable {
   public static let customEndpoints = [hideEndpoint]
   /// The row of `hide(_:)`. It is idempotent: to hide a comment again has no further effect.
   public static let hideEndpoint = endpoint(
-    "hide", .post, "comments/{id}/hide", Options { $0.idempotent = true }, output: "Okay")
+    "hide", .post, "comments/{id}/hide", Options { $0.idempotent = true }, output: Okay.self)
 
   /// Hides a comment from readers.
   public static func hide(_ id: ID) -> ScopedCall<Okay, Parent> {

@@ -26,10 +26,10 @@ public enum Etcd {
 
   static let errors = Options { $0.errors.add(EtcdError.self, for: StatusSet(400...599)) }
   static let options = errors.merging(Options { $0.coder = coder })
-  static let putEndpoint = Endpoint("Etcd.put", .post, "kv/put", options, input: "Pair", output: "Int")
+  static let putEndpoint = Endpoint("Etcd.put", .post, "kv/put", options, input: Pair.self, output: Int.self)
   static let deleteEndpoint = Endpoint(
-    "Etcd.delete", .post, "kv/deleterange", options.merging(Options { $0.idempotent = true }), input: "Range",
-    output: "Deletion")
+    "Etcd.delete", .post, "kv/deleterange", options.merging(Options { $0.idempotent = true }), input: Range.self,
+    output: Deletion.self)
 
   /// Stores a value for a key. Returns the revision of the store.
   public static func put(_ key: Data, _ value: Data) -> Call<Int> {

@@ -59,13 +59,13 @@ public enum HTTPBin {
 
 // Rows that return the request.
 extension HTTPBin {
-  static let getEndpoint = Endpoint("HTTPBin.get", .get, "get", output: "Echo")
-  static let postEndpoint = Endpoint("HTTPBin.post", .post, "post", input: "anything", output: "Echo")
-  static let putEndpoint = Endpoint("HTTPBin.put", .put, "put", input: "anything", output: "Echo")
-  static let patchEndpoint = Endpoint("HTTPBin.patch", .patch, "patch", input: "anything", output: "Echo")
-  static let deleteEndpoint = Endpoint("HTTPBin.delete", .delete, "delete", output: "Echo")
-  static let anythingEndpoint = Endpoint("HTTPBin.anything", .get, "anything{/segments*}", output: "Echo")
-  static let headersEndpoint = Endpoint("HTTPBin.headers", .get, "headers", output: "Echo")
+  static let getEndpoint = Endpoint("HTTPBin.get", .get, "get", output: Echo.self)
+  static let postEndpoint = Endpoint("HTTPBin.post", .post, "post", input: JSONValue.self, output: Echo.self)
+  static let putEndpoint = Endpoint("HTTPBin.put", .put, "put", input: JSONValue.self, output: Echo.self)
+  static let patchEndpoint = Endpoint("HTTPBin.patch", .patch, "patch", input: JSONValue.self, output: Echo.self)
+  static let deleteEndpoint = Endpoint("HTTPBin.delete", .delete, "delete", output: Echo.self)
+  static let anythingEndpoint = Endpoint("HTTPBin.anything", .get, "anything{/segments*}", output: Echo.self)
+  static let headersEndpoint = Endpoint("HTTPBin.headers", .get, "headers", output: Echo.self)
 
   /// Returns the query.
   public static func get(_ query: Query = [:]) -> Call<Echo> { Call(getEndpoint, query: query) }
@@ -87,11 +87,11 @@ extension HTTPBin {
 
 // Statuses and credentials.
 extension HTTPBin {
-  static let statusEndpoint = Endpoint("HTTPBin.status", .get, "status/{code}", output: "Okay")
-  static let basicAuthEndpoint = Endpoint("HTTPBin.basicAuth", .get, "basic-auth/{user}/{password}", output: "Admission")
+  static let statusEndpoint = Endpoint("HTTPBin.status", .get, "status/{code}", output: Okay.self)
+  static let basicAuthEndpoint = Endpoint("HTTPBin.basicAuth", .get, "basic-auth/{user}/{password}", output: Admission.self)
   static let hiddenBasicAuthEndpoint = Endpoint(
-    "HTTPBin.hiddenBasicAuth", .get, "hidden-basic-auth/{user}/{password}", output: "Admission")
-  static let bearerEndpoint = Endpoint("HTTPBin.bearer", .get, "bearer", output: "Admission")
+    "HTTPBin.hiddenBasicAuth", .get, "hidden-basic-auth/{user}/{password}", output: Admission.self)
+  static let bearerEndpoint = Endpoint("HTTPBin.bearer", .get, "bearer", output: Admission.self)
 
   /// Returns a response with this status.
   public static func status(_ code: Int) -> Call<Okay> { Call(statusEndpoint, PathValues("code", PathValue(id: code))) }
@@ -109,17 +109,17 @@ extension HTTPBin {
 
 // Content codings, redirects, delays, caches and sample data.
 extension HTTPBin {
-  static let gzipEndpoint = Endpoint("HTTPBin.gzip", .get, "gzip", output: "Echo")
-  static let deflateEndpoint = Endpoint("HTTPBin.deflate", .get, "deflate", output: "Echo")
-  static let redirectEndpoint = Endpoint("HTTPBin.redirect", .get, "relative-redirect/{times}", output: "Echo")
+  static let gzipEndpoint = Endpoint("HTTPBin.gzip", .get, "gzip", output: Echo.self)
+  static let deflateEndpoint = Endpoint("HTTPBin.deflate", .get, "deflate", output: Echo.self)
+  static let redirectEndpoint = Endpoint("HTTPBin.redirect", .get, "relative-redirect/{times}", output: Echo.self)
   static let absoluteRedirectEndpoint = Endpoint(
-    "HTTPBin.absoluteRedirect", .get, "absolute-redirect/{times}", output: "Echo")
-  static let redirectToEndpoint = Endpoint("HTTPBin.redirectTo", .get, "redirect-to{?url}", output: "Echo")
-  static let delayEndpoint = Endpoint("HTTPBin.delay", .get, "delay/{seconds}", output: "Echo")
-  static let entityTagEndpoint = Endpoint("HTTPBin.entityTag", .get, "etag/{tag}", output: "Echo")
-  static let cacheEndpoint = Endpoint("HTTPBin.cache", .get, "cache", output: "Echo")
-  static let bytesEndpoint = Endpoint("HTTPBin.bytes", .get, "bytes/{count}{?seed}", output: "Data")
-  static let jsonEndpoint = Endpoint("HTTPBin.json", .get, "json", output: "JSONValue")
+    "HTTPBin.absoluteRedirect", .get, "absolute-redirect/{times}", output: Echo.self)
+  static let redirectToEndpoint = Endpoint("HTTPBin.redirectTo", .get, "redirect-to{?url}", output: Echo.self)
+  static let delayEndpoint = Endpoint("HTTPBin.delay", .get, "delay/{seconds}", output: Echo.self)
+  static let entityTagEndpoint = Endpoint("HTTPBin.entityTag", .get, "etag/{tag}", output: Echo.self)
+  static let cacheEndpoint = Endpoint("HTTPBin.cache", .get, "cache", output: Echo.self)
+  static let bytesEndpoint = Endpoint("HTTPBin.bytes", .get, "bytes/{count}{?seed}", output: Data.self)
+  static let jsonEndpoint = Endpoint("HTTPBin.json", .get, "json", output: JSONValue.self)
 
   /// Returns a response compressed by gzip.
   public static func gzip() -> Call<Echo> { Call(gzipEndpoint) }

@@ -85,7 +85,7 @@ extension Person: Mappable {
 extension Person {
   /// Adds a year to the age. A repeated request would add another one, so the row is not idempotent.
   public static let birthdayEndpoint = Endpoint(
-    "Person.birthday", .post, "person/{id}/birthday", Options { $0.idempotent = false }, output: "Person")
+    "Person.birthday", .post, "person/{id}/birthday", Options { $0.idempotent = false }, output: Person.self)
 
   /// A row with an absolute URL. It is sent to this host, not to the client's base URL, and without the client's credentials.
   public static let portraitEndpoint = Endpoint(
@@ -93,7 +93,7 @@ extension Person {
     Options {
       $0.headers = [.accept: "image/png"]
       $0.timeout = .seconds(5)
-    }, output: "Data")
+    }, output: Data.self)
 
   /// Adds a year to the age.
   public static func birthday(_ id: ID) -> Call<Person> { Call(birthdayEndpoint, PathValues("id", PathValue(id: id))) }
@@ -156,7 +156,7 @@ extension Chore: Readable, Updatable, Enumerable {
   /// This server expects POST here, and a repeated request has no further effect.
   public static let updateEndpoint = Endpoint(
     "Chore.update", .post, "households/{household}/chores/{id}", options.merging(Options { $0.idempotent = true }),
-    parameters: ["id", "household"], input: "Chore", output: "Chore")
+    parameters: ["id", "household"], input: Chore.self, output: Chore.self)
 }
 
 /// The profile of the current user: a singleton, so its rows need no id and all have the path `me`.

@@ -83,7 +83,7 @@ extension Matrix.Session: Creatable {
   /// The custom row: the renewal of the tokens.
   public static let customEndpoints = [refreshEndpoint]
 
-  static let refreshEndpoint = endpoint("refresh", .post, "refresh", input: "JSONValue", output: "Session")
+  static let refreshEndpoint = endpoint("refresh", .post, "refresh", input: JSONValue.self, output: Session.self)
   static func refresh(_ token: String) -> Call<Self> {
     Call<Self>(refreshEndpoint).parameters(["refresh_token": .string(token)])
   }
@@ -95,7 +95,7 @@ extension Matrix.Room: Resource {
   /// The custom row: `joined()`.
   public static let customEndpoints = [joinedEndpoint]
 
-  static let joinedEndpoint = Endpoint("Room.joined", .get, "joined_rooms", Matrix.options, output: "[String]")
+  static let joinedEndpoint = Endpoint("Room.joined", .get, "joined_rooms", Matrix.options, output: [String].self)
   /// Returns the ids of the rooms that the user has joined.
   public static func joined() -> Call<[String]> { Call<[String]>(joinedEndpoint).envelope("joined_rooms") }
 }
@@ -116,7 +116,8 @@ extension Matrix.Event: Enumerable {
   /// The custom row: `send(text:transaction:)`.
   public static let customEndpoints = [sendEndpoint]
 
-  static let sendEndpoint = endpoint("send", .put, "send/m.room.message/{transaction}", input: "JSONValue", output: "String")
+  static let sendEndpoint = endpoint(
+    "send", .put, "send/m.room.message/{transaction}", input: JSONValue.self, output: String.self)
   /// Sends a text to the room. Returns the id of the event. If the transaction was used before, the server creates no new event
   /// and returns the same id.
   public static func send(text: String, transaction: String) -> ScopedCall<String, Parent> {

@@ -65,8 +65,9 @@ extension Paperless.Document: Readable, Patchable, Deletable, Enumerable {
   /// The custom rows: `thumbnail(_:)` and `upload(_:boundary:)`.
   public static let customEndpoints = [thumbnailEndpoint, uploadEndpoint]
 
-  static let thumbnailEndpoint = endpoint("thumbnail", .get, "documents/{id}/thumb/", output: "Data")
-  static let uploadEndpoint = endpoint("upload", .post, "documents/post_document/", input: "Form", output: "String")
+  static let thumbnailEndpoint = endpoint("thumbnail", .get, "documents/{id}/thumb/", output: Data.self)
+  static let uploadEndpoint = endpoint(
+    "upload", .post, "documents/post_document/", input: MultipartForm.self, output: String.self)
 
   /// Returns the picture of the first page, as WebP. The response has a `Last-Modified` and no entity tag, so use
   /// `ifModifiedSince`.

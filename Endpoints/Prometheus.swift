@@ -20,9 +20,9 @@ public enum Prometheus {
     "Prometheus", [Target.self], rows: [queryEndpoint, rangeEndpoint, labelsEndpoint])
 
   static let options = Options { $0.errors.add(PrometheusError.self, for: StatusSet(400...599)) }
-  static let queryEndpoint = Endpoint("Prometheus.query", .get, "query", options, output: "[Sample]")
-  static let rangeEndpoint = Endpoint("Prometheus.range", .get, "query_range", options, output: "[Series]")
-  static let labelsEndpoint = Endpoint("Prometheus.labels", .get, "label/{name}/values", options, output: "[String]")
+  static let queryEndpoint = Endpoint("Prometheus.query", .get, "query", options, output: [Sample].self)
+  static let rangeEndpoint = Endpoint("Prometheus.range", .get, "query_range", options, output: [Series].self)
+  static let labelsEndpoint = Endpoint("Prometheus.labels", .get, "label/{name}/values", options, output: [String].self)
 
   /// Returns the value of an expression at a time, for each series. The result of the expression must be a vector: for a
   /// scalar, the call throws an error at the stage `mapping`.

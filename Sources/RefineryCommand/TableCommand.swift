@@ -90,7 +90,8 @@
     fileprivate var json: JSONValue {
       [
         "name": .string(name), "method": .string(method.rawValue), "path": .string(path.text),
-        "sends": input.map { .string($0) } ?? .null, "returns": output.map { .string($0) } ?? .null,
+        "summary": summary.map { .string($0) } ?? .null, "sends": input.map { .string($0) } ?? .null,
+        "returns": output.map { .string($0) } ?? .null,
         "options": options.isEmpty ? .null : .string(options.description),
       ]
     }

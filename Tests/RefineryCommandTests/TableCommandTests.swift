@@ -40,7 +40,8 @@
 
     @Test("O01: tables print as JSON, with their problems")
     func json() async throws {
-      let faulty = EndpointTable("F", rows: [Endpoint("A.read", .get, "a/{id", output: "A"), Endpoint("B.read", .get, "b")])
+      let faulty = EndpointTable(
+        "F", rows: [Endpoint("A.read", .get, "a/{id", output: Bool.self), Endpoint("B.read", .get, "b")])
       let tool = Tool("faulty", tables: [faulty])
       let (status, transcript) = await run(["table", "--json"], tool: tool)
       #expect(status == .okay)
@@ -66,7 +67,8 @@
     @Test("O01: problems print all at once, each naming its row, and count in the exit status")
     func problems() async {
       let faulty = EndpointTable(
-        "Faulty", rows: [Endpoint("A.read", .get, "a/{id"), Endpoint("B.read", .get, "b", input: "B"), Endpoint("", .get, "c")])
+        "Faulty",
+        rows: [Endpoint("A.read", .get, "a/{id"), Endpoint("B.read", .get, "b", input: Bool.self), Endpoint("", .get, "c")])
       let (status, transcript) = await run(["table", "--problems"], tool: Tool("faulty", tables: [faulty]))
       #expect(status == .failure)
       let lines = transcript.output.split(separator: "\n")

@@ -15,7 +15,7 @@ extension Order: Mappable {
 extension Line: Mappable {
   typealias Parent = Order
   static let path: URITemplate = "lines"
-  static let splitEndpoint = endpoint("split", .post, "lines/{id}/split", output: "[Line]")
+  static let splitEndpoint = endpoint("split", .post, "lines/{id}/split", output: [Line].self)
   static func split(_ id: ID) -> ScopedCall<[Line], Parent> { ScopedCall(splitEndpoint, ["id": PathValue(id: id)]) }
 }
 

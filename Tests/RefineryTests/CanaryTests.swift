@@ -33,7 +33,7 @@ import Testing
         LoggingMiddleware(level: .trace, policy: policy, to: log),
       ], transport: server, clock: clock)
     struct Login: Encodable { var name = "ann", password: String, nested: [String: String] }
-    let row = Endpoint("Login.create", .put, "login", input: "Login", output: "Okay")
+    let row = Endpoint("Login.create", .put, "login", input: Login.self, output: Okay.self)
     let call = Call<JSONValue>(row, query: ["token": canary])
       .body(Login(password: canary, nested: ["apiKey": canary])).header(.proxyAuthorization, canary).timeout(nil)
 

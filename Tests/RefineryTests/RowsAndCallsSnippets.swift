@@ -14,7 +14,7 @@ extension Resident: Mappable {
   static let customEndpoints = [activeEndpoint]
 
   // A row of your own: a value and a function.
-  static let activeEndpoint = endpoint("active", .get, "households/{household}/residents/active", output: "[Resident]")
+  static let activeEndpoint = endpoint("active", .get, "households/{household}/residents/active", output: [Resident].self)
   static func active(in household: Int) -> Call<[Resident]> {
     Call(activeEndpoint, ["household": "\(household)"]).envelope("data.residents")
   }
@@ -26,7 +26,7 @@ struct Profile: Codable, Sendable, Singleton, Readable, Updatable {
 }
 
 func tables() -> EndpointTable {
-  let health = Endpoint("Health.read", .get, "/health", output: "[Check]")
+  let health = Endpoint("Health.read", .get, "/health", output: [Check].self)
   return EndpointTable("Homes", [Resident.self, Profile.self], rows: [health])
 }
 

@@ -268,7 +268,8 @@ extension StubTransport {
     arguments: [#"{"data":{}}"#, #"{"data":{"items":null}}"#])
   func absentList(body: String) async throws {
     for isAccepted in [true, false] {
-      let row = Endpoint("Person.enumerate", .get, "people", Options { $0.acceptsAbsentList = isAccepted }, output: "[Person]")
+      let row = Endpoint(
+        "Person.enumerate", .get, "people", Options { $0.acceptsAbsentList = isAccepted }, output: [Person].self)
       let call = Call<[Person]>(row).envelope("data.items").tracked
       let count = try? await client(.json(body)).api.send(call).count
       #expect(count == (isAccepted ? 0 : nil))

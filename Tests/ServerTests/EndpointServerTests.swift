@@ -14,8 +14,8 @@ extension Server {
 
 extension Servers {
   @Suite("Registry", .timeLimit(.minutes(5)), Server.registry.trait) struct RegistryServerTests {
-    private static let manifestEndpoint = Endpoint("Manifest.update", .put, "{/name*}/manifests/{tag}", output: "Okay")
-    private static let removalEndpoint = Endpoint("Manifest.delete", .delete, "{/name*}/manifests/{digest}", output: "Okay")
+    private static let manifestEndpoint = Endpoint("Manifest.update", .put, "{/name*}/manifests/{tag}", output: Okay.self)
+    private static let removalEndpoint = Endpoint("Manifest.delete", .delete, "{/name*}/manifests/{digest}", output: Okay.self)
     /// The digest of `{}`.
     private let digest = "sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"
     private let name = Registry.Repository.ID("library/refinery-\(UUID().uuidString.lowercased())")

@@ -19,12 +19,12 @@ public struct DictionaryResource: Sendable {
   /// The six rows of a collection.
   public init(_ name: String, path: URITemplate, identifiedBy identifier: String = "id", options: Options = Options()) {
     self.identifier = identifier
-    create = Endpoint("\(name).create", .post, path, options, input: "object", output: "object")
-    read = Endpoint("\(name).read", .get, path.item, options, output: "object")
-    update = Endpoint("\(name).update", .put, path.item, options, input: "object", output: "object")
-    patch = Endpoint("\(name).patch", .patch, path.item, options, input: "changes", output: "object")
-    delete = Endpoint("\(name).delete", .delete, path.item, options, output: "Okay")
-    enumerate = Endpoint("\(name).enumerate", .get, path, options, output: "[object]")
+    create = Endpoint("\(name).create", .post, path, options, sends: "object", returns: "object")
+    read = Endpoint("\(name).read", .get, path.item, options, returns: "object")
+    update = Endpoint("\(name).update", .put, path.item, options, sends: "object", returns: "object")
+    patch = Endpoint("\(name).patch", .patch, path.item, options, sends: "changes", returns: "object")
+    delete = Endpoint("\(name).delete", .delete, path.item, options, returns: "Okay")
+    enumerate = Endpoint("\(name).enumerate", .get, path, options, returns: "[object]")
     endpoints = [create, read, update, patch, delete, enumerate]
   }
 

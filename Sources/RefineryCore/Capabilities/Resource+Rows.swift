@@ -27,7 +27,7 @@ extension Resource {
       let takesID = [.read, .update, .patch, .delete].contains(operation) && !(Self.self is any Singleton.Type)
       var row = Endpoint(
         "\(one).\(operation)", method, path.detached, options, parameters: (takesID ? ["id"] : []) + parameters,
-        input: input, output: output ?? "Okay")
+        sends: input, returns: output ?? "Okay")
       row.operation = operation
       return row
     }
@@ -38,11 +38,12 @@ extension Resource {
   /// Store it in a `static let`, and list it in ``customEndpoints``. `options` win over the model's.
   public static func endpoint(
     _ name: String, _ method: HTTPRequest.Method, _ path: URITemplate, _ options: Options = Options(),
-    parameters: [String]? = nil, input: String? = nil, output: String? = nil
+    parameters: [String]? = nil, input: Any.Type? = nil, output: Any.Type? = nil, summary: String? = nil
   ) -> Endpoint {
     var own = Self.options
-    if let coder { own.coder = coder }
+    if let coder, output != Okay.self || input != nil { own.coder = coder }
     return Endpoint(
-      "\(resourceName).\(name)", method, path, own.merging(options), parameters: parameters, input: input, output: output)
+      "\(resourceName).\(name)", method, path, own.merging(options), parameters: parameters, input: input, output: output,
+      summary: summary)
   }
 }

@@ -75,6 +75,7 @@ extension Client {
         "\(endpoint.name)\(isOverridden ? " (overridden)" : "")", "  \(method.rawValue) \(url)",
         "  template  \(endpoint.template)",
       ]
+      if let summary = endpoint.summary { lines.append("  summary   \(Redaction.escaped(summary))") }
       for name in unusedValues { lines.append("  unused    \(name): the template has no {\(name)}") }
       for (name, value) in headers { lines.append("  header    \(name): \(value)") }
       lines.append("  body      \(body ?? "none")")

@@ -16,6 +16,7 @@ public struct Endpoint: Sendable, Equatable, Redacted {
     var parameters: [String]?
     var input: String?
     var output: String?
+    var summary: String?
     var operation: Operation?
     /// The resource; nil if it is the part before the last dot of the name.
     var resource: String?
@@ -41,17 +42,27 @@ public struct Endpoint: Sendable, Equatable, Redacted {
   ///     reports it, and a call throws it.
   ///   - options: the options of this row.
   ///   - parameters: the names of the values that calls supply; nil for the placeholders of the path.
-  ///   - input: the name of the type that it sends, for display.
-  ///   - output: the name of the type that it returns, for display.
+  ///   - input: the type that it sends, for display.
+  ///   - output: the type that it returns, for display.
+  ///   - summary: what it does, in a sentence, for display.
   public init(
     _ name: String, _ method: HTTPRequest.Method, _ path: URITemplate, _ options: Options = Options(),
-    parameters: [String]? = nil, input: String? = nil, output: String? = nil
+    parameters: [String]? = nil, input: Any.Type? = nil, output: Any.Type? = nil, summary: String? = nil
+  ) {
+    self.init(
+      name, method, path, options, parameters: parameters, sends: input.map(tableName), returns: output.map(tableName),
+      summary: summary)
+  }
+
+  /// Creates a row that shows these names.
+  init(
+    _ name: String, _ method: HTTPRequest.Method, _ path: URITemplate, _ options: Options = Options(),
+    parameters: [String]? = nil, sends input: String? = nil, returns output: String?, summary: String? = nil
   ) {
     shared = Shared(
       Columns(
         name: name, method: method.normalized, path: path, options: options, parameters: parameters, input: input,
-        output: output,
-        operation: nil, resource: nil))
+        output: output, summary: summary, operation: nil, resource: nil))
   }
 
   /// Returns a row for a whole URL. The row is in no table, and the base URL is not applied.
@@ -107,16 +118,13 @@ public struct Endpoint: Sendable, Equatable, Redacted {
   public var template: String { URITemplate.textForLogs(path.text) }
 
   /// The name of the type that it sends; nil for nothing.
-  public var input: String? {
-    get { shared.columns.input }
-    set { change { $0.input = newValue } }
-  }
+  public var input: String? { shared.columns.input }
 
   /// The name of the type that it returns; nil if it is not declared.
-  public var output: String? {
-    get { shared.columns.output }
-    set { change { $0.output = newValue } }
-  }
+  public var output: String? { shared.columns.output }
+
+  /// What it does, in a sentence, as OpenAPI's `summary`; nil if it is not declared. Tables and explanations show it.
+  public var summary: String? { shared.columns.summary }
 
   /// The operation of a capability's row; nil for a custom row.
   public internal(set) var operation: Operation? {
@@ -140,4 +148,33 @@ public struct Endpoint: Sendable, Equatable, Redacted {
 extension Endpoint: CustomStringConvertible {
   /// `Person.read GET people/{id}`.
   public var description: String { "\(name) \(method.rawValue) \(template)" }
+}
+
+/// The name of a type as a table shows it: `[Person]`, `Person?`, `[String: Int]`. A resource shows its
+/// ``Resource/resourceName``.
+private func tableName(of type: Any.Type) -> String {
+  switch type {
+  case let type as any CompoundType.Type: type.tableName
+  case let type as any Resource.Type: type.resourceName
+  default: String(describing: type)
+  }
+}
+
+/// A type whose name is written with those of others.
+private protocol CompoundType {
+  static var tableName: String { get }
+}
+
+extension Array: CompoundType {
+  fileprivate static var tableName: String { "[\(RefineryCore.tableName(of: Element.self))]" }
+}
+
+extension Optional: CompoundType {
+  fileprivate static var tableName: String { "\(RefineryCore.tableName(of: Wrapped.self))?" }
+}
+
+extension Dictionary: CompoundType {
+  fileprivate static var tableName: String {
+    "[\(RefineryCore.tableName(of: Key.self)): \(RefineryCore.tableName(of: Value.self))]"
+  }
 }

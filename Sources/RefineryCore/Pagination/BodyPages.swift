@@ -7,7 +7,7 @@ extension Pagination {
   /// ```swift
   /// let search = Endpoint("Person.search", .post, "people/search", Options {
   ///   $0.pagination = .cursor(.body("next"), parameter: "after").inBody()
-  /// }, output: "[Person]")
+  /// }, output: [Person].self)
   /// ```
   /// The call's own body is an object, or the call has no body. Page numbers, offsets and sizes are written as numbers, and
   /// cursors as strings. For a strategy of your own, whole numbers are written as numbers, except where the call's own body has

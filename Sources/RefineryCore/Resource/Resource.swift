@@ -43,11 +43,11 @@ public protocol Resource: ResourceDeclaration, Sendable {
   static var listEnvelope: MemberPath { get }
 
   /// Encodes and decodes this model in place of the client's coder. It applies to the rows of this model's capabilities, to
-  /// rows made by ``endpoint(_:_:_:_:parameters:input:output:)``, and to calls on any other row that return the model.
+  /// rows made by ``endpoint(_:_:_:_:parameters:input:output:summary:)``, and to calls on any other row that return the model.
   static var coder: (any Coder)? { get }
 
   /// The options of the rows of this model's capabilities, and of those made by
-  /// ``endpoint(_:_:_:_:parameters:input:output:)``.
+  /// ``endpoint(_:_:_:_:parameters:input:output:summary:)``.
   static var options: Options { get }
 
   /// The names of placeholders besides `id`, for which calls supply values.
@@ -83,4 +83,24 @@ public protocol Singleton: Resource {}
 extension Singleton {
   /// The path itself.
   public static var itemPath: URITemplate { path }
+}
+
+/// A group of rows of an API that belong to no model: all its rows are its ``Resource/customEndpoints``.
+///
+/// ```swift
+/// enum Weather: EndpointGroup {
+///   static let options = Options { $0.timeout = .seconds(5) }
+///   static let customEndpoints = [currentEndpoint]
+///
+///   static let currentEndpoint = endpoint("current", .get, "current{?city}", output: Report.self)
+///   static func current(in city: String) -> Call<Report> { Call(currentEndpoint, ["city": .text(city)]) }
+/// }
+///
+/// let table = EndpointTable("Weather", [Weather.self])
+/// ```
+public protocol EndpointGroup: Resource {}
+
+extension EndpointGroup {
+  /// The base URL itself.
+  public static var path: URITemplate { "" }
 }

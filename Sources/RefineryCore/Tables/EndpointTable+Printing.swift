@@ -1,13 +1,13 @@
 import HTTPTypes
 
 extension EndpointTable {
-  private static let titles = ["Name", "Method", "Path", "Sends", "Returns", "Options"]
+  private static let titles = ["Name", "Method", "Path", "Sends", "Returns", "Options", "Summary"]
 
   private var cells: [[String]] {
     rows.map { row in
       [
         row.name, row.method.rawValue, row.path.text, row.input ?? "", row.output ?? "",
-        row.options.text,
+        row.options.text, row.summary ?? "",
       ].map(Redaction.escaped)
     }
   }
@@ -30,7 +30,9 @@ extension EndpointTable {
 
   /// The table as Markdown.
   public var markdown: String {
-    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+    // Most tables have no summaries.
+    let count = rows.contains { $0.summary != nil } ? Self.titles.count : Self.titles.count - 1
+    func line(_ cells: [String]) -> String { "| " + cells.prefix(count).joined(separator: " | ") + " |\n" }
     let body = cells.map { row in
       line(
         row.enumerated().map { column, text in

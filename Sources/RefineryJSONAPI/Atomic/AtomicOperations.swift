@@ -116,7 +116,7 @@ extension AtomicOperations {
 
   /// Sends the operations by POST. The result is nil if the response is empty.
   public func call(_ path: URITemplate) -> Call<AtomicResults?> {
-    let row = Endpoint("atomic.operations", .post, path, Self.row, input: "AtomicOperations", output: "AtomicResults")
+    let row = Endpoint("atomic.operations", .post, path, Self.row, input: AtomicOperations.self, output: AtomicResults.self)
     return Call<AtomicResults>(row).body(self).optional
   }
 }

@@ -9,13 +9,13 @@ import Testing
 
   private func people(_ body: String, at envelope: MemberPath, _ options: Options) async throws -> [Person] {
     let (api, _) = client(.json(body))
-    let row = Endpoint("Person.enumerate", .get, "people", options, output: "[Person]")
+    let row = Endpoint("Person.enumerate", .get, "people", options, output: [Person].self)
     return try await api.send(Call<[Person]>(row).envelope(envelope))
   }
 
   private func streamed(_ body: String, at envelope: MemberPath, _ options: Options) async throws -> [Person] {
     let (api, _) = client(.json(body))
-    let row = Endpoint("Person.enumerate", .get, "people", options, output: "[Person]")
+    let row = Endpoint("Person.enumerate", .get, "people", options, output: [Person].self)
     return try await api.stream(Call<[Person]>(row).envelope(envelope)).reduce(into: []) { $0.append($1) }
   }
 

@@ -52,7 +52,7 @@ import Testing
       (Endpoint("R", .get, "people#top"), "fragment"),
       (Endpoint("R", .get, "people/../x"), "`..`"),
       (Endpoint("R", .get, "people/%2E%2e/x"), "`..`"),
-      (Endpoint("R", .get, "people", input: "Person"), "has no body"),
+      (Endpoint("R", .get, "people", input: Person.self), "has no body"),
       (Endpoint("R", .get, "people", Options { $0.successCodes = [] as StatusSet }), "no status is a success"),
       (Endpoint("R", .get, "people", Options { $0.timeout = .seconds(-1) }), "timeout must be positive"),
       (
@@ -69,7 +69,7 @@ import Testing
       (Endpoint("R", .get, "people", Options { $0.headers = [.idempotencyKey: "k"] }), "idempotent without"),
       (Endpoint("R", .get, "people", Options { $0.responseLimit = -1 }), "responseLimit"),
       (
-        Endpoint("R", .delete, "x", Options { $0.coder = JSONCoder() }, output: "Okay"),
+        Endpoint("R", .delete, "x", Options { $0.coder = JSONCoder() }, output: Okay.self),
         "never used"
       ),
       (Endpoint("", .get, "people"), "give it a name"),
@@ -91,7 +91,7 @@ import Testing
   @Test("O01: what works and is probably not meant is a warning")
   func warnings() {
     let rows = [
-      Endpoint("A", .get, "x/{id}"), Endpoint("B", .get, "x/{key}"), Endpoint("C", .delete, "y", input: "reason"),
+      Endpoint("A", .get, "x/{id}"), Endpoint("B", .get, "x/{key}"), Endpoint("C", .delete, "y", input: String.self),
       Endpoint("D", .get, "z/{id}/z/{id}"),
     ]
     let table = EndpointTable("T", rows: rows)

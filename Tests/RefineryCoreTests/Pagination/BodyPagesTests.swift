@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct BodyPagesTests {
   private func search(_ pagination: Pagination) -> Endpoint {
-    Endpoint("Person.search", .post, "people/search", Options { $0.pagination = pagination }, output: "[Person]")
+    Endpoint("Person.search", .post, "people/search", Options { $0.pagination = pagination }, output: [Person].self)
   }
 
   private func page(_ ids: Int..., next: String? = nil) -> StubTransport.StubResponse {

@@ -160,7 +160,7 @@ import Testing
       static let pagination: Pagination? = .numbers(size: 10)
       static let customEndpoints = [recentEndpoint]
       static let recentEndpoint = endpoint(
-        "recent", .get, "notes/recent", Options { $0.pagination = .offsets(limit: 10) }, output: "[Note]")
+        "recent", .get, "notes/recent", Options { $0.pagination = .offsets(limit: 10) }, output: [Note].self)
       var id: Int
       var name: String
     }

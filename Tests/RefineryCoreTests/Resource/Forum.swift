@@ -6,8 +6,8 @@ enum Forum {
   struct Post: Codable, Identifiable, Sendable, Equatable, Mappable {
     static let path: URITemplate = "posts"
     static let customEndpoints = [popularEndpoint, latestEndpoint]
-    static let popularEndpoint = endpoint("popular", .get, "posts/popular", output: "[Post]")
-    static let latestEndpoint = endpoint("latest", .get, "posts/latest", output: "Post")
+    static let popularEndpoint = endpoint("popular", .get, "posts/popular", output: [Post].self)
+    static let latestEndpoint = endpoint("latest", .get, "posts/latest", output: Post.self)
     var id: Int
     var title = ""
 
@@ -20,8 +20,8 @@ enum Forum {
     static let path: URITemplate = "comments"
     static let options = Options { $0.timeout = .seconds(7000) }
     static let customEndpoints = [hideEndpoint, recentEndpoint]
-    static let hideEndpoint = endpoint("hide", .post, "comments/{id}/hide", output: "Okay")
-    static let recentEndpoint = endpoint("recent", .get, "comments/recent", output: "[Comment]")
+    static let hideEndpoint = endpoint("hide", .post, "comments/{id}/hide", output: Okay.self)
+    static let recentEndpoint = endpoint("recent", .get, "comments/recent", output: [Comment].self)
     var id: Int
     var text = ""
 
