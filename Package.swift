@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 // A tracer that keeps its spans, for tests of plugins.
@@ -116,6 +117,7 @@ let package = Package(
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
     .library(name: "RefineryTesting", targets: ["RefineryTesting"]),
     .library(name: "RefineryContracts", targets: ["RefineryContracts"]),
+    .library(name: "RefineryMacros", targets: ["RefineryMacros"]),
     .library(name: "RefineryCommand", targets: ["RefineryCommand"]),
     .executable(name: "refinery", targets: ["RefineryTool"]),
     .plugin(name: "JSONReadable", targets: ["JSONReadable"]),
@@ -134,6 +136,7 @@ let package = Package(
     .trait(
       name: "SQLite",
       description: "SQLiteStore and SQLiteCacheStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),
+    .trait(name: "Macros", description: "Rows as functions, by macros on swift-syntax."),
     .trait(name: "CodeGeneration", description: "`swift package json-readable`, which writes JSONReadable conformances."),
     // At most one: with several, SwiftPM before 6.4 often compiles the whole package again (its issue 10525).
     .default(enabledTraits: ["CommandLine"]),
@@ -181,7 +184,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
     // Frames of HTTP/2 for the guards of RefineryAsyncHTTPClient, and an HTTP/2 server of the tests.
     .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
-    // Swift's own parser: models are read from source as the compiler reads them; used only by RefineryJSONGeneration.
+    // Swift's own parser: models and rows are read as the compiler reads them. For RefineryJSONGeneration and RefineryMacros.
     .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
   ],
   targets: [
@@ -264,6 +267,17 @@ let package = Package(
         "Endpoints", "Refinery", "RefineryCommand", "RefineryContracts", "RefineryGzip", "RefineryJSON", httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),
+    // Rows as functions. What the compiler runs to expand them is no part of the app.
+    .target(name: "RefineryMacros", dependencies: ["RefineryCore", "RefineryMacrosPlugin", httpTypes]),
+    .macro(
+      name: "RefineryMacrosPlugin",
+      dependencies: [
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+      ]),
     // The system's zlib: `apt-get install zlib1g-dev` on Debian and Ubuntu, `brew install zlib` on macOS.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // Reads models from source and writes how they read themselves from JSON; in no product, the plugin's tool runs it.
@@ -336,7 +350,9 @@ let package = Package(
       ],
       path: "Tests/LifecycleWorker"),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
-    .testTarget(name: "CompileTimeTests", dependencies: ["RefineryAuth", "RefineryJSONAPI"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "CompileTimeTests", dependencies: ["RefineryAuth", "RefineryJSONAPI", "RefineryMacros", "RefineryMultipart"],
+      resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON", "RefineryTesting"], resources: [.copy("Vectors")]),
     .testTarget(name: "RefineryJSONGenerationTests", dependencies: ["RefineryJSONGeneration"], resources: [.copy("Fixtures")]),
     // Models whose way to read themselves is generated and committed.
@@ -348,6 +364,8 @@ let package = Package(
     // A program that synchronises a store on disk, for tests to kill.
     .executableTarget(
       name: "StoreWorker", dependencies: ["RefineryStore", "RefineryURLSession", grdb], path: "Tests/StoreWorker"),
+    // Not the plugin: a test that depends on a macro itself is built for the host, and all that it uses a second time.
+    .testTarget(name: "RefineryMacrosTests", dependencies: ["Refinery", "RefineryMacros", "RefineryTesting"]),
     .testTarget(name: "RefineryTestingTests", dependencies: ["RefineryTesting", "RefineryEvents"]),
     .testTarget(
       name: "RefineryTests",
@@ -412,7 +430,7 @@ for plugin in plugins {
   ]
 }
 
-for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+for target in package.targets where [.regular, .executable, .macro, .test].contains(target.type) {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),

@@ -6,8 +6,10 @@ struct Compiler {
   struct Diagnostic: Equatable, CustomStringConvertible {
     let file: String
     let line: Int
+    /// 0 where only the line counts.
+    var column = 0
     let text: String
-    var description: String { "\(file):\(line): \(text)" }
+    var description: String { "\(file):\(line):\(column): \(text)" }
   }
 
   /// Why there is nothing to ask.
@@ -17,10 +19,15 @@ struct Compiler {
 
   private let executable: URL
   private let modules: URL
+  /// Expands the macros of RefineryMacros; nil without the trait.
+  private let plugin: URL?
 
   init() throws {
     executable = try Self.executable()
     modules = try Self.modules()
+    let build = modules.lastPathComponent == "Modules" ? modules.deletingLastPathComponent() : modules
+    plugin = ["RefineryMacrosPlugin-tool", "RefineryMacrosPlugin"].map { build.appending(path: $0) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
   /// The errors and warnings of files that are compiled together; none where they compile.
@@ -30,6 +37,7 @@ struct Compiler {
     process.arguments = ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-diagnostic-style", "llvm"]
     process.arguments? += ["-I", modules.path(percentEncoded: false)]
     process.arguments? += ["-module-cache-path", modules.appending(path: "../ModuleCache").standardized.path]
+    if let plugin { process.arguments? += ["-load-plugin-executable", "\(plugin.path)#RefineryMacrosPlugin"] }
     process.arguments? += files.map { $0.path(percentEncoded: false) }
     let output = Pipe()
     process.standardOutput = output
@@ -45,10 +53,13 @@ struct Compiler {
   }
 
   private static func diagnostic(_ line: Substring) -> Diagnostic? {
-    guard let match = line.wholeMatch(of: /(.+?):(\d+):\d+: error: (.*)/), let number = Int(match.2) else {
+    guard let match = line.wholeMatch(of: /(.+?):(\d+):(\d+): error: (.*?)( \(from macro '\w+'\))?/),
+      let number = Int(match.2), let column = Int(match.3)
+    else {
       return line.contains("error: ") ? Diagnostic(file: "", line: 0, text: String(line)) : nil
     }
-    return Diagnostic(file: URL(fileURLWithPath: String(match.1)).lastPathComponent, line: number, text: String(match.3))
+    return Diagnostic(
+      file: URL(fileURLWithPath: String(match.1)).lastPathComponent, line: number, column: column, text: String(match.4))
   }
 
   /// `swiftc`: the one named by `SWIFT_EXEC`, that of the toolchain whose runtime these tests have loaded, or the first of

@@ -102,6 +102,15 @@ extension ScopedCall where Output == Okay {
   }
 }
 
+extension ScopedCall {
+  /// Says why a call does not compile.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "the output cannot be decoded: make it Decodable, or write Okay to read only the status")
+  public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
+    self.init(endpoint, values, query: query, mapping: Mapping { _ in throw MappingError.emptyBody(expecting: Output.self) })
+  }
+}
+
 /// The body of a call.
 enum Payload: Sendable {
   case none

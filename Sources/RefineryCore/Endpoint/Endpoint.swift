@@ -150,14 +150,9 @@ extension Endpoint: CustomStringConvertible {
   public var description: String { "\(name) \(method.rawValue) \(template)" }
 }
 
-/// The name of a type as a table shows it: `[Person]`, `Person?`, `[String: Int]`. A resource shows its
-/// ``Resource/resourceName``.
+/// The name of a type as a table shows it: `[Person]`, `Person?`, `[String: Int]`.
 private func tableName(of type: Any.Type) -> String {
-  switch type {
-  case let type as any CompoundType.Type: type.tableName
-  case let type as any Resource.Type: type.resourceName
-  default: String(describing: type)
-  }
+  (type as? any CompoundType.Type)?.tableName ?? String(describing: type)
 }
 
 /// A type whose name is written with those of others.

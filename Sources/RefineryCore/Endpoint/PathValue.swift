@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RefineryJSON
 
 /// An identifier of several path segments, such as the name `library/nginx` of an image.
 ///
@@ -40,9 +41,9 @@ public enum PathValue: Sendable, Hashable {
 
   /// The text of an identifier.
   ///
-  /// A `String` is used as it is, a number as its digits, a `UUID` in lower case (RFC 9562 section 4). For any other type, its
-  /// `description` is used. If the type declares no description, its raw value is used. A ``SegmentedID`` becomes a list. Nil
-  /// becomes ``undefined``.
+  /// A `String` is used as it is, a number as its digits, a `UUID` in lower case (RFC 9562 section 4), a `Date` as in RFC 3339.
+  /// An array or a ``SegmentedID`` becomes a list, a dictionary a map, and nil ``undefined``. For any other type, its
+  /// ``QueryConvertible/queryValue`` is used, or else its `description`, or else its raw value.
   public init<ID: Hashable>(id: ID) {
     // Types are compared first: for common identifiers, this leaves only one of the casts below.
     if ID.self == String.self, let text = id as? String {
@@ -64,12 +65,30 @@ public enum PathValue: Sendable, Hashable {
       self = .text(uuid.text)
     case let id as any SegmentedID:
       self = .list(id.segments)
+    case let list as any ListOfIdentifiers:
+      self = .list(list.identifiers.compactMap { PathValue(any: $0).routedID })
+    case let value as any QueryConvertible:
+      self.init(value.queryValue)
     case let described as any CustomStringConvertible:
       self = .text(described.description)
     case let raw as any RawRepresentable:
       if let value = raw.rawValue as? any Hashable { self.init(any: value) } else { self = .text("\(raw.rawValue)") }
     default:
       self = .text(String(describing: id))
+    }
+  }
+
+  private init(_ value: QueryValue) {
+    switch value {
+    case .null: self = .undefined
+    case .bool(let claim): self = .text(String(claim))
+    case .int(let number): self = .text(String(number))
+    case .double(let number): self = .text(String(number))
+    case .string(let text): self = .text(text)
+    case .date(let date): self = InternetDate.text(of: date).map(PathValue.text) ?? .undefined
+    case .array(let items): self = .list(items.compactMap { PathValue($0).routedID })
+    case .object(let query):
+      self = .map(query.items.compactMap { item in PathValue(item.value).routedID.map { Pair(item.key, $0) } })
     }
   }
 
@@ -118,6 +137,14 @@ extension PathValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiter
 
 private protocol OptionalIdentifier {
   var identifier: (any Hashable)? { get }
+}
+
+private protocol ListOfIdentifiers {
+  var identifiers: [any Hashable] { get }
+}
+
+extension Array: ListOfIdentifiers where Element: Hashable {
+  fileprivate var identifiers: [any Hashable] { self }
 }
 
 extension Optional: OptionalIdentifier where Wrapped: Hashable {

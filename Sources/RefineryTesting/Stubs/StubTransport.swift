@@ -21,6 +21,9 @@ import Synchronization
 /// // ...
 /// #expect(stub.unused.isEmpty)
 /// ```
+///
+/// With a table, the stub stands for its API: a call on a row that the table lacks fails, and so does every call if a script
+/// has the name of no row.
 public final class StubTransport: Transport {
   /// One response of a script, or one failure.
   public struct StubResponse: Sendable, Redacted {
@@ -72,6 +75,9 @@ public final class StubTransport: Transport {
   }
 
   private let state: Mutex<State>
+  private let table: EndpointTable?
+  /// A name with a script that is no row of the table.
+  private let unknown: String?
   /// The capabilities that this stub declares.
   public let capabilities: TransportCapabilities
 
@@ -91,12 +97,15 @@ public final class StubTransport: Transport {
   ///
   /// - Parameters:
   ///   - rows: the scripts.
+  ///   - table: the table that has the rows; nil for any rows.
   ///   - otherwise: the script for all other rows; without one, they fail with an error that names the row.
   ///   - capabilities: the capabilities that the stub declares.
   public init(
-    rows: [String: [StubResponse]], otherwise: [StubResponse] = [],
+    rows: [String: [StubResponse]], of table: EndpointTable? = nil, otherwise: [StubResponse] = [],
     capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]
   ) {
+    self.table = table
+    unknown = table.map { table in rows.keys.sorted().first { table[$0] == nil } } ?? nil
     let scripts = rows.filter { !$0.value.isEmpty }.mapValues { Script(answers: $0) }
     state = Mutex(State(rows: scripts, script: Script(answers: otherwise)))
     self.capabilities = capabilities
@@ -121,15 +130,34 @@ public final class StubTransport: Transport {
 
   /// Keeps the request and returns the next response of its row's script, or of the script for all rows.
   ///
-  /// - Throws: the script's error; an error that names the row if there is no response.
+  /// - Throws: the script's error; an error that names the row if there is no response, or if the table lacks it.
   public func send(_ request: Request) async throws -> Response {
     let row = request.endpoint.name
+    if let table, let missing = unknown ?? (table[row] == nil ? row : nil) {
+      throw UnlistedRow(row: missing, isScript: unknown != nil, table: table.name, nearest: table.nearestName(to: missing))
+    }
     let (answer, scripted) = state.withLock { state in
       state.requests.append(request)
       return (state.rows[row]?.next() ?? state.script.next(), state.rows.keys.sorted())
     }
     guard let answer else { throw UnscriptedRow(row: row, scripted: scripted) }
     return try await answer.respond(request)
+  }
+
+  /// A request reached a stub whose table lacks its row, or a script is for no row of the table.
+  package struct UnlistedRow: SafelyDescribed, Equatable {
+    let row: String
+    let isScript: Bool
+    let table: String
+    let nearest: String?
+
+    package var description: String {
+      let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+      let row = Redaction.escaped(row)
+      return isScript
+        ? "the stub transport has a script for \(row), which is no row of the table \(table)\(hint)"
+        : "\(row) was called, and the table \(table) lacks it: list it in customEndpoints or in the table's rows"
+    }
   }
 
   /// A request reached a stub that has no script for its row.

@@ -183,14 +183,14 @@ import Testing
 
   @Test("F12: a table reports pagination where there can be none")
   func problems() {
-    func row(_ name: String, _ method: HTTPRequest.Method, _ output: String?, _ by: Pagination = .linkHeader) -> Endpoint {
+    func row(_ name: String, _ method: HTTPRequest.Method, _ output: Any.Type?, _ by: Pagination = .linkHeader) -> Endpoint {
       Endpoint("T.\(name)", method, "t/\(name)", Options { $0.pagination = by }, output: output)
     }
     let table = EndpointTable(
       "T",
       rows: [
-        row("list", .get, "[T]"), row("open", .get, nil), row("post", .post, "[T]"), row("okay", .get, "Okay"),
-        row("document", .get, "Document"), row("size", .get, "[T]", .numbers(size: 0)),
+        row("list", .get, [Int].self), row("open", .get, nil), row("post", .post, [Int].self), row("okay", .get, Okay.self),
+        row("document", .get, JSONValue.self), row("size", .get, [Int].self, .numbers(size: 0)),
       ])
     #expect(table.problems.map { $0.prefix { $0 != ":" } } == ["T.post", "T.okay", "T.size"])
     #expect(table.warnings.map { $0.prefix { $0 != ":" } } == ["T.document"])

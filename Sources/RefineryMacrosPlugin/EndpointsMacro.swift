@@ -1,0 +1,92 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
+
+  /// `@Endpoints`: the list of the rows of a group, and the path that its prefix gives.
+  struct EndpointsMacro: MemberMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo protocols: [TypeSyntax],
+      in context: some MacroExpansionContext
+    ) -> [DeclSyntax] {
+      if let generic = declaration.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause {
+        context.report(
+          "rows are stored in the type, which a generic type cannot do: put them into an extension of a type without parameters",
+          at: generic)
+        return []
+      }
+      if declaration.is(ProtocolDeclSyntax.self) {
+        context.report("a group of rows is a struct, an enum, a class, an actor or an extension of one", at: node)
+        return []
+      }
+      let members = declaration.memberBlock.members
+      var rows: [String] = []
+      for member in members {
+        if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
+          refuseRows(in: conditional, context)
+        } else if let function = member.decl.as(FunctionDeclSyntax.self), let attribute = function.rowAttribute {
+          let name = function.name.text
+          if rows.contains(name) {
+            context.report(
+              "another row of this group is called \(name): rows are named by their functions, and logs and metrics by their "
+                + "rows, so give this one a name of its own", at: function.name)
+          } else {
+            rows.append(name)
+          }
+          _ = attribute
+        } else if let variable = member.decl.as(VariableDeclSyntax.self) {
+          refuse(variable, node, context)
+        }
+      }
+      if rows.isEmpty {
+        context.report("the group has no rows: mark functions with @GET, @POST, @PUT, @PATCH, @DELETE, @HEAD or @Row", at: node)
+      }
+      let list = rows.map { "\($0)Endpoint" }.joined(separator: ", ")
+      return path(of: node) + ["public static let customEndpoints: [Endpoint] = [\(raw: list)]"]
+    }
+
+    private static func path(of node: AttributeSyntax) -> [DeclSyntax] {
+      guard let prefix = node.prefix, let template = try? Template(prefix) else { return [] }
+      var names: [String] = []
+      for variable in template.variables where !names.contains(variable.name) { names.append(variable.name) }
+      let path: DeclSyntax = "public static let path: URITemplate = \(literal: prefix)"
+      guard !names.isEmpty else { return [path] }
+      return [path, "public static let parameters = \(raw: names)"]
+    }
+
+    private static func refuse(_ variable: VariableDeclSyntax, _ node: AttributeSyntax, _ context: some MacroExpansionContext) {
+      for binding in variable.bindings {
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
+        if name.text == "customEndpoints" {
+          context.report("@Endpoints writes the list of the rows: remove this one", at: name)
+        } else if name.text == "path", node.prefix != nil {
+          context.report("the argument of @Endpoints is the path: remove this one, or the argument", at: name)
+        }
+      }
+    }
+
+    private static func refuseRows(in conditional: IfConfigDeclSyntax, _ context: some MacroExpansionContext) {
+      for case .decls(let members)? in conditional.clauses.map(\.elements) {
+        for member in members {
+          guard let attribute = member.decl.as(FunctionDeclSyntax.self)?.rowAttribute else { continue }
+          context.report(
+            "a row within #if would not be in the group's list: put the #if around a group of its own", at: attribute)
+        }
+      }
+    }
+  }
+
+  extension AttributeSyntax {
+    /// The text of the argument of `@Endpoints`, without a slash at its end; nil if there is none.
+    var prefix: String? { argument(nil)?.as(StringLiteralExprSyntax.self)?.onlySegment?.content.text }
+  }
+
+  extension FunctionDeclSyntax {
+    /// The attribute that makes it a row.
+    var rowAttribute: AttributeSyntax? {
+      attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first {
+        Row.methods[$0.shortName] != nil || $0.shortName == "Row"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,154 @@
+#if Macros
+  /// The variables of a URI template (RFC 6570), and what is wrong with it. `URITemplate` expands it when a call is sent; a test
+  /// holds the two against each other.
+  struct Template {
+    /// A variable, with its place in the text.
+    struct Variable {
+      let name: String
+      /// Whether it is in the query, where a value may be missing.
+      let isInQuery: Bool
+      /// In bytes of UTF-8.
+      let offset: Int
+    }
+
+    /// Why the text is no template, or no path of a row.
+    struct Fault: Error, Equatable {
+      let reason: String
+      /// In bytes of UTF-8.
+      let offset: Int
+    }
+
+    let text: String
+    private(set) var variables: [Variable] = []
+    /// The variable that is the whole path, as in `{+location}{?digest}`: a URL that a server sent.
+    private(set) var link: String?
+
+    init(_ text: String) throws(Fault) {
+      self.text = text
+      let bytes = Array(text.utf8)
+      var index = 0
+      var isInQuery = false
+      while index < bytes.count {
+        switch bytes[index] {
+        case UInt8(ascii: "{"):
+          let end = try Self.end(of: bytes, from: index)
+          try take(bytes, index + 1..<end, isInQuery: &isInQuery)
+          index = end + 1
+        case UInt8(ascii: "<"):
+          let name = bytes[(index + 1)...].prefix { Self.isWord($0) }
+          guard let first = name.first, !(0x30...0x39).contains(first), name.endIndex < bytes.count,
+            bytes[name.endIndex] == UInt8(ascii: ">")
+          else { throw Fault(reason: #""<" does not open a placeholder; write {name}"#, offset: index) }
+          variables.append(Variable(name: String(decoding: name, as: UTF8.self), isInQuery: isInQuery, offset: index + 1))
+          index = name.endIndex + 1
+        case UInt8(ascii: "%"):
+          guard Self.isTriplet(bytes, at: index, before: bytes.count) else {
+            throw Fault(reason: #""%" is not followed by two hexadecimal digits"#, offset: index)
+          }
+          index += 3
+        case UInt8(ascii: "}"): throw Fault(reason: #""}" has no matching "{""#, offset: index)
+        case UInt8(ascii: ">"): throw Fault(reason: #"">" does not close a placeholder; write {name}"#, offset: index)
+        case UInt8(ascii: "#"): throw Fault(reason: "a fragment is never sent", offset: index)
+        case 0...0x20, 0x22, 0x5C, 0x5E, 0x60, 0x7C, 0x7F:
+          let character = bytes[index] == 0x20 ? "a space" : "\"\(Character(Unicode.Scalar(bytes[index])))\""
+          throw Fault(reason: "\(character) must be percent-encoded here", offset: index)
+        case let byte:
+          if byte == UInt8(ascii: "?") { isInQuery = true }
+          index += 1
+        }
+      }
+      try checkSegments()
+    }
+
+    private static func end(of bytes: [UInt8], from start: Int) throws(Fault) -> Int {
+      let body = bytes[(start + 1)...].prefix { $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "{") }
+      guard body.endIndex < bytes.count else { throw Fault(reason: #""{" is not closed"#, offset: start) }
+      guard bytes[body.endIndex] == UInt8(ascii: "}") else {
+        throw Fault(reason: #""{" inside an expression"#, offset: body.endIndex)
+      }
+      guard !body.isEmpty else { throw Fault(reason: "the expression is empty", offset: start) }
+      return body.endIndex
+    }
+
+    /// Takes what is between the braces.
+    private mutating func take(_ bytes: [UInt8], _ range: Range<Int>, isInQuery: inout Bool) throws(Fault) {
+      var start = range.lowerBound
+      let first = bytes[start]
+      if "=,!@|".utf8.contains(first) {
+        throw Fault(reason: "operator \"\(Character(Unicode.Scalar(first)))\" is reserved by RFC 6570", offset: start)
+      }
+      if first == UInt8(ascii: "#") { throw Fault(reason: "a fragment is never sent", offset: start) }
+      if "?&".utf8.contains(first) { isInQuery = true }
+      if "+./;?&".utf8.contains(first) { start += 1 }
+      var place = start
+      for specification in bytes[start..<range.upperBound].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      {
+        variables.append(try Self.variable(specification, at: place, isInQuery: isInQuery))
+        place += specification.count + 1
+      }
+      if range.lowerBound == 1, first == UInt8(ascii: "+"), variables.count == 1 { link = variables[0].name }
+    }
+
+    /// Reads `name`, `name*` or `name:9`.
+    private static func variable(
+      _ bytes: ArraySlice<UInt8>, at place: Int, isInQuery: Bool
+    ) throws(Fault) -> Variable {
+      let name = bytes.prefix { isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }
+      let text = String(decoding: name, as: UTF8.self)
+      guard !name.isEmpty, text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty }) else {
+        throw Fault(reason: "a variable name is missing", offset: place)
+      }
+      for index in name.indices where name[index] == UInt8(ascii: "%") {
+        guard isTriplet(Array(bytes), at: index - bytes.startIndex, before: bytes.count) else {
+          throw Fault(
+            reason: #""%" is not followed by two hexadecimal digits"#, offset: place + (index - bytes.startIndex))
+        }
+      }
+      let rest = bytes[name.endIndex...]
+      let offset = place + name.count
+      switch rest.first {
+      case nil: break
+      case UInt8(ascii: "*"):
+        guard rest.count == 1 else { throw Fault(reason: "\"*\" is not the end of the variable", offset: offset) }
+      case UInt8(ascii: ":"):
+        let digits = rest.dropFirst()
+        guard let length = Int(String(decoding: digits, as: UTF8.self)), (1...9999).contains(length),
+          digits.first != UInt8(ascii: "0"), digits.first != UInt8(ascii: "+")
+        else { throw Fault(reason: "a prefix length is a number from 1 to 9999", offset: offset + 1) }
+      case let byte?:
+        let shown = (0x21...0x7E).contains(byte) ? "\"\(Character(Unicode.Scalar(byte)))\"" : "this character"
+        throw Fault(reason: "\(shown) is not allowed in a variable", offset: offset)
+      }
+      return Variable(name: text, isInQuery: isInQuery, offset: place)
+    }
+
+    /// Refuses what `EndpointTable.problems` would report of the whole path.
+    private func checkSegments() throws(Fault) {
+      if let mark = text.firstRange(of: "://") {
+        let scheme = text[..<mark.lowerBound].lowercased()
+        if scheme != "http", scheme != "https", !scheme.contains("/"), !scheme.contains("?") {
+          throw Fault(reason: "the scheme of a URL is http or https", offset: 0)
+        }
+      }
+      var offset = 0
+      for segment in text.prefix(while: { $0 != "?" }).split(separator: "/", omittingEmptySubsequences: false) {
+        if segment == "." || segment == ".." {
+          throw Fault(reason: "the segment \"\(segment)\" names no resource", offset: offset)
+        }
+        offset += segment.utf8.count + 1
+      }
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
+      default: false
+      }
+    }
+
+    private static func isTriplet(_ bytes: [UInt8], at index: Int, before end: Int) -> Bool {
+      func isHexDigit(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte)).isHexDigit && byte < 0x80 }
+      return index + 2 < end && isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
+    }
+  }
+#endif

@@ -1,0 +1,139 @@
+// swift-format-ignore-file
+import Foundation
+import RefineryCore
+import RefineryMacros
+
+struct Thing: Codable, Identifiable, Sendable { var id: Int }
+
+@Endpoints("things/{shelf}")
+extension Thing: Resource {
+  @GET("{id}/{owner}") static func unfilled(shelf: Int, id: Int) -> Call<Thing>
+  //   ^ error: nothing fills {owner}: add a parameter `owner`
+  @GET("{id}") static func unfilledPrefix(id: Int) -> Call<Thing>
+  //   ^ error: nothing fills {shelf}: add a parameter `shelf`
+  @GET("/a") static func placeless(filter: Int) -> Call<Thing>
+  //                               ^ error: `filter` has no place in the request: add {filter} or {?filter} to the path, mark it with @Header, @Member, @FormField or @Part, or call it body
+  @GET("/a/{x}") static func twoPlaces(@Header("X") x: String) -> Call<Thing>
+  //                                                ^ error: `x` has two places in the request, @Header and {x} of the path: keep one
+  @POST("/a") static func twoMarks(@Member @FormField x: String) -> Call<Thing>
+  //                                                  ^ error: `x` has two places in the request, @Member and @FormField: keep one
+  @POST("/a") static func twoBodies(body: Thing, @Member x: String) -> Call<Thing>
+  //                                                     ^ error: a request has one body, and `body` is in it already
+  @POST("/a") static func twoForms(@Part x: String, @FormField y: String) -> Call<Thing>
+  //                                                           ^ error: a request has one body, and `x` is in it already
+  @GET("/a") static func bodyOfGet(body: Thing) -> Call<Thing>
+  //                               ^ error: GET and HEAD have no body: put `body` into the query, as {?body}
+  @HEAD("/a") static func memberOfHead(@Member x: Int) -> Call<Okay>
+  //                                           ^ error: GET and HEAD have no body: put `x` into the query, as {?x}
+  @GET("/a/{b") static func unclosed(b: Int) -> Call<Thing>
+  //    ^ error: the path is malformed: "{" is not closed (byte 4)
+  @GET("/a b") static func space() -> Call<Thing>
+  //    ^ error: the path is malformed: a space must be percent-encoded here (byte 3)
+  @GET("/a/{}") static func empty() -> Call<Thing>
+  //    ^ error: the path is malformed: the expression is empty (byte 4)
+  @GET("/a/b}") static func unopened() -> Call<Thing>
+  //    ^ error: the path is malformed: "}" has no matching "{" (byte 5)
+  @GET("/a/{b-c}") static func hyphen(b: Int) -> Call<Thing>
+  //    ^ error: the path is malformed: "-" is not allowed in a variable (byte 6)
+  @GET("/a/%zz") static func triplet() -> Call<Thing>
+  //    ^ error: the path is malformed: "%" is not followed by two hexadecimal digits (byte 4)
+  @GET("/a#b") static func fragment() -> Call<Thing>
+  //    ^ error: the path is malformed: a fragment is never sent (byte 3)
+  @GET("../a") static func dots(shelf: Int) -> Call<Thing>
+  //    ^ error: the path is malformed: the segment ".." names no resource (byte 1)
+  @GET("ftp://a/b") static func scheme() -> Call<Thing>
+  //    ^ error: the path is malformed: the scheme of a URL is http or https (byte 1)
+  @GET("/a/\(1)") static func interpolation() -> Call<Thing>
+  //   ^ error: the path must be a literal without interpolation, so that it can be checked: write {name} for what changes
+  @GET("/a/{b}") static func optional(b: Int?) -> Call<Thing>
+  //                                     ^ error: {b} is in the path, where a value cannot be missing: make `b` not optional, or move it into the query
+  @GET("/a") static func nothing()
+  //                     ^ error: a row returns its call: add `-> Call<Okay>`, or the type of its output
+  @GET("/a") static func model() -> Thing
+  //                                ^ error: a row returns its call: write `Call<Thing>`
+  @GET("/a") static func void() -> Call<Void>
+  //                                    ^ error: Void cannot be decoded: write Okay for a row that only reports success
+  @GET("/a") static func pair() -> Call<(Int, Int)>
+  //                                    ^ error: a tuple cannot be decoded: write a Decodable struct with these members
+  @GET("/a") static func anything() -> Call<any Sendable>
+  //                                        ^ error: any Sendable cannot be decoded: write the Decodable type itself
+  @GET("/a") static func waiting() async throws -> Call<Thing>
+  //                               ^ error: a row makes a call, and a client sends it: it is neither async nor throws
+  @GET("/a/{x}") static func generic<T: Encodable & Sendable>(x: T) -> Call<Thing>
+  //                                ^ error: a row has one type of output, so its function is not generic
+  @GET("/a{?b}") static func variadic(b: Int...) -> Call<Thing>
+  //                                     ^ error: a row takes an array in place of any number of values: write `[Int]`
+  @GET("/a") static func unnamed(_: Int) -> Call<Thing>
+  //                             ^ error: the parameter needs a name: it says which place in the request it fills
+  @POST("/a") static func closure(body: @escaping @Sendable () -> Void) -> Call<Thing>
+  //                                    ^ error: a function cannot be sent
+  @GET("/a") static func field(@Header("X Y") x: String) -> Call<Thing>
+  //                                   ^ error: "X Y" is no name of a header field (RFC 9110 section 5.1)
+  @GET("/a") static func number(@Header("X") x: Int) -> Call<Thing>
+  //                                            ^ error: a header field is text: write `String` or `String?`
+  @PUT("{+location}") static func link(location: URL) -> Call<Thing>
+  //                                             ^ error: the URL in {+location} is a String, as Reply.location is
+  #if DEBUG
+    @GET("/c") static func conditional() -> Call<Thing>
+  //^ error: a row within #if would not be in the group's list: put the #if around a group of its own
+  #endif
+}
+
+enum Outer {
+  @Endpoints enum Nothing: EndpointGroup {}
+//^ error: the group has no rows: mark functions with @GET, @POST, @PUT, @PATCH, @DELETE, @HEAD or @Row
+}
+
+struct Opaque {}
+
+@Endpoints
+enum Twice: EndpointGroup {
+  @GET("a") static func same() -> Call<Thing>
+  @GET("b/{x}") static func same(x: Int) -> Call<Thing>
+  //                        ^ error: another row of this group is called same: rows are named by their functions, and logs and metrics by their rows, so give this one a name of its own
+}
+
+@Endpoints
+struct Generic<T: Sendable>: EndpointGroup {
+//            ^ error: rows are stored in the type, which a generic type cannot do: put them into an extension of a type without parameters
+  @GET("a") static func a() -> Call<Thing>
+}
+
+@Endpoints("a")
+enum Listed: EndpointGroup {
+  static let path: URITemplate = "a"
+  //         ^ error: the argument of @Endpoints is the path: remove this one, or the argument
+  static let customEndpoints: [Endpoint] = []
+  //         ^ error: @Endpoints writes the list of the rows: remove this one
+  @GET("a") static func a() -> Call<Thing>
+  @GET static func pathless() -> Call<Thing>
+  //  ^ error: missing argument for parameter #1 in macro expansion
+  //               ^ error: expected '{' in body of function declaration
+  @GET("b") static func bodied() -> Call<Thing> { Call<Thing>(aEndpoint) }
+  //                                            ^ error: the macro writes the body: remove it
+  @GET("c") static let constant = 1
+//^ error: 'body' macro cannot be attached to static property ('constant')
+  @GET("d") static func undecodable() -> Call<Opaque>
+  @POST("e") static func unencodable(body: Opaque) -> Call<Okay>
+}
+
+enum Ungrouped: EndpointGroup {
+  @GET("a") static func a() -> Call<Thing>
+//^ error: this row would be in no table: mark the extension or the type around it with @Endpoints
+}
+
+struct Plain {}
+
+@Endpoints
+extension Plain {
+  @GET("a") static func a() -> Call<Thing>
+}
+
+// expanded: invalid redeclaration of 'sameEndpoint'
+// expanded: static stored properties not supported in generic types
+// expanded: invalid redeclaration of 'path'
+// expanded: cannot find 'pathlessEndpoint' in scope
+// expanded: invalid redeclaration of 'customEndpoints'
+// expanded: 'endpoint(_:_:_:_:parameters:input:output:summary:)' is unavailable: a group of rows is a Resource: make its type an EndpointGroup, or a model with capabilities such as Readable
+// expanded: 'init(_:_:query:)' is unavailable: the output cannot be decoded: make it Decodable, or write Okay to read only the status
+// expanded: instance method 'body(_:nulls:coder:)' requires that 'Opaque' conform to 'Encodable'
