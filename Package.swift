@@ -273,6 +273,7 @@ let package = Package(
       name: "RefineryMacrosPlugin",
       dependencies: [
         .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Macros"])),
         .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: .when(traits: ["Macros"])),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
         .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["Macros"])),

@@ -1,4 +1,5 @@
 #if Macros
+  import SwiftParser
   import SwiftSyntax
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
@@ -42,16 +43,28 @@
         context.report("the group has no rows: mark functions with @GET, @POST, @PUT, @PATCH, @DELETE, @HEAD or @Row", at: node)
       }
       let list = rows.map { "\($0)Endpoint" }.joined(separator: ", ")
-      return path(of: node) + ["public static let customEndpoints: [Endpoint] = [\(raw: list)]"]
+      return path(of: node, context) + ["public static let customEndpoints: [Endpoint] = [\(raw: list)]"]
     }
 
-    private static func path(of node: AttributeSyntax) -> [DeclSyntax] {
-      guard let prefix = node.prefix, let template = try? Template(prefix) else { return [] }
+    private static func path(of node: AttributeSyntax, _ context: some MacroExpansionContext) -> [DeclSyntax] {
+      guard let argument = node.argument(nil) else { return [] }
+      guard let prefix = node.prefix else {
+        context.report("the path must be a literal without interpolation, so that it can be checked", at: argument)
+        return []
+      }
       var names: [String] = []
-      for variable in template.variables where !names.contains(variable.name) { names.append(variable.name) }
+      do {
+        for variable in try Template(prefix).variables where !names.contains(variable.name) {
+          if variable.isInQuery {
+            context.report("the path of a group has no query: write {?\(variable.name)} in its rows", at: argument)
+          }
+          names.append(variable.name)
+        }
+      } catch {
+        context.report("the path is malformed: \(error.reason) (byte \(error.offset + 1))", at: argument)
+      }
       let path: DeclSyntax = "public static let path: URITemplate = \(literal: prefix)"
-      guard !names.isEmpty else { return [path] }
-      return [path, "public static let parameters = \(raw: names)"]
+      return names.isEmpty ? [path] : [path, "public static let parameters: [String] = \(raw: names)"]
     }
 
     private static func refuse(_ variable: VariableDeclSyntax, _ node: AttributeSyntax, _ context: some MacroExpansionContext) {
@@ -77,8 +90,8 @@
   }
 
   extension AttributeSyntax {
-    /// The text of the argument of `@Endpoints`, without a slash at its end; nil if there is none.
-    var prefix: String? { argument(nil)?.as(StringLiteralExprSyntax.self)?.onlySegment?.content.text }
+    /// The text of the argument of `@Endpoints`; nil if there is none.
+    var prefix: String? { argument(nil)?.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
   }
 
   extension FunctionDeclSyntax {

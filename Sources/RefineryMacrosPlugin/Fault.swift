@@ -37,9 +37,4 @@
       lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.shortName == name }
     }
   }
-
-  extension StringLiteralExprSyntax {
-    /// The only segment of a literal without interpolation.
-    var onlySegment: StringSegmentSyntax? { segments.count == 1 ? segments.first?.as(StringSegmentSyntax.self) : nil }
-  }
 #endif

@@ -1,4 +1,5 @@
 #if Macros
+  import SwiftParser
   import SwiftSyntax
 
   /// A parameter of a row's function, with the one place in the request that it fills.
@@ -98,7 +99,7 @@
       of mark: AttributeSyntax, name: String, type: TypeSyntax, _ report: Row.Report
     ) -> Destination? {
       let argument = mark.argument(nil)
-      let text = argument?.as(StringLiteralExprSyntax.self)?.onlySegment?.content.text
+      let text = argument?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
       switch mark.shortName {
       case "Header":
         guard let argument else {

@@ -1,4 +1,5 @@
 #if Macros
+  import SwiftParser
   import SwiftSyntax
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
@@ -77,21 +78,21 @@
         report("the path is missing: write @\(node.shortName)(\"path/{id}\")", Syntax(node))
         return nil
       }
-      guard let segment = expression.as(StringLiteralExprSyntax.self)?.onlySegment else {
+      guard let own = expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
         report(
           "the path must be a literal without interpolation, so that it can be checked: write {name} for what changes",
           Syntax(expression))
         return nil
       }
-      let own = segment.content.text
       do {
         let template = try Template(own)
         guard let prefix = group?.prefix, !own.hasPrefix("/"), template.link == nil, !own.contains("://") else {
           return try Template(own.hasPrefix("/") ? String(own.dropFirst()) : own)
         }
-        return try Template(joining(prefix, own))
+        // What is wrong with the prefix was reported with the group.
+        return (try? Template(joining(prefix, own))) ?? template
       } catch {
-        report("the path is malformed: \(error.reason) (byte \(error.offset + 1))", Syntax(segment))
+        report("the path is malformed: \(error.reason) (byte \(error.offset + 1))", Syntax(expression))
         return nil
       }
     }

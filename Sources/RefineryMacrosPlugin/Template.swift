@@ -57,6 +57,7 @@
           index += 1
         }
       }
+      try checkCharacters()
       try checkSegments()
     }
 
@@ -120,6 +121,21 @@
         throw Fault(reason: "\(shown) is not allowed in a variable", offset: offset)
       }
       return Variable(name: text, isInQuery: isInQuery, offset: place)
+    }
+
+    /// Refuses characters beyond ASCII that RFC 6570 section 2.1 leaves out: controls, and code points that are no characters.
+    private func checkCharacters() throws(Fault) {
+      var offset = 0
+      for scalar in text.unicodeScalars {
+        switch scalar.value {
+        case 0x80...0x9F, 0xFDD0...0xFDEF, 0xFFF0...0xFFFF, 0xE0000...0xE0FFF:
+          throw Fault(
+            reason: "U+\(String(scalar.value, radix: 16, uppercase: true)) must be percent-encoded here", offset: offset)
+        case let value where value & 0xFFFE == 0xFFFE:
+          throw Fault(reason: "U+\(String(value, radix: 16, uppercase: true)) must be percent-encoded here", offset: offset)
+        default: offset += scalar.utf8.count
+        }
+      }
     }
 
     /// Refuses what `EndpointTable.problems` would report of the whole path.

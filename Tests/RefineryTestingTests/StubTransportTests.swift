@@ -130,6 +130,44 @@ struct StubTransportTests {
     _ = try await plain.send(request(row: "Person.read"))
     #expect(plain.unused == ["the script: 1 of 2 responses"])
   }
+
+  /// A group written by hand, whose list lacks a row that its function uses.
+  private enum Weather: EndpointGroup {
+    static let customEndpoints = [currentEndpoint]
+    static let currentEndpoint = endpoint("current", .get, "current", output: String.self)
+    static let alertsEndpoint = endpoint("alerts", .get, "alerts", output: String.self)
+    static func current() -> Call<String> { Call<String>(currentEndpoint) }
+    static func alerts() -> Call<String> { Call<String>(alertsEndpoint) }
+  }
+
+  private func failure<Output>(_ call: Call<Output>, _ stub: StubTransport) async -> String? {
+    let error = await #expect(throws: CallError.self) { try await Client(baseURL: "http://stub", transport: stub).send(call) }
+    return (error?.underlying as? StubTransport.UnlistedRow)?.description
+      ?? (error?.underlying as? StubTransport.UnscriptedRow)?.description
+  }
+
+  @Test("U05: with a table, a row answers what the test says, or fails and names itself")
+  func mockOfAGroup() async throws {
+    let table = EndpointTable("Weather", [Weather.self])
+    let stub = StubTransport(rows: ["Weather.current": [.json(#""sunny""#)]], of: table)
+    #expect(try await Client(baseURL: "http://stub", transport: stub).send(Weather.current()) == "sunny")
+    #expect(
+      await failure(Weather.alerts(), stub)
+        == "Weather.alerts was called, and the table Weather lacks it: list it in customEndpoints or in the table's rows")
+    let listed = EndpointTable("Weather", [Weather.self], rows: [Weather.alertsEndpoint])
+    let unanswered = StubTransport(rows: ["Weather.current": [.json(#""sunny""#)]], of: listed)
+    #expect(
+      await failure(Weather.alerts(), unanswered)
+        == "the stub transport has no script for Weather.alerts; it has one for Weather.current")
+  }
+
+  @Test("U05: a script for a row that the table lacks fails every call, and names the nearest row")
+  func misspelledRow() async throws {
+    let stub = StubTransport(rows: ["Weather.curent": [.json(#""sunny""#)]], of: EndpointTable("Weather", [Weather.self]))
+    #expect(
+      await failure(Weather.current(), stub)
+        == "the stub transport has a script for Weather.curent, which the table Weather lacks; did you mean Weather.current?")
+  }
 }
 
 extension HTTPField.Name {

@@ -62,6 +62,7 @@ import Testing
     ("Sources/RefineryMultipart/RefineryMultipart.docc/RefineryMultipart.md", "Multipart", 4),
     ("Sources/RefineryTracking/RefineryTracking.docc/RefineryTracking.md", "Tracking", 1),
     ("Sources/RefineryControl/RefineryControl.docc/RefineryControl.md", "Control", 1),
+    ("Sources/RefineryMacros/RefineryMacros.docc/RefineryMacros.md", "Macros", 6),
     ("Sources/RefineryCommand/RefineryCommand.docc/RefineryCommand.md", "ToolPage", 1),
     ("Sources/RefineryResilience/RefineryResilience.docc/RefineryResilience.md", "Resilience", 3),
     ("Sources/RefineryURLSession/RefineryURLSession.docc/RefineryURLSession.md", "URLSession", 1),
@@ -71,7 +72,7 @@ import Testing
 
   /// The lines of a page's snippet file. For the page on servers, a module of this package replaces two others.
   private func snippets(_ name: String) throws -> [String] {
-    let folder = name.hasPrefix("Tool") ? "RefineryCommandTests" : "RefineryTests"
+    let folder = name.hasPrefix("Tool") ? "RefineryCommandTests" : name == "Macros" ? "RefineryMacrosTests" : "RefineryTests"
     let file = Self.root.appending(path: "Tests/\(folder)/\(name)Snippets.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     return lines(

@@ -76,7 +76,7 @@ public final class StubTransport: Transport {
 
   private let state: Mutex<State>
   private let table: EndpointTable?
-  /// A name with a script that is no row of the table.
+  /// A name with a script that the table lacks.
   private let unknown: String?
   /// The capabilities that this stub declares.
   public let capabilities: TransportCapabilities
@@ -155,7 +155,7 @@ public final class StubTransport: Transport {
       let hint = nearest.map { "; did you mean \($0)?" } ?? ""
       let row = Redaction.escaped(row)
       return isScript
-        ? "the stub transport has a script for \(row), which is no row of the table \(table)\(hint)"
+        ? "the stub transport has a script for \(row), which the table \(table) lacks\(hint)"
         : "\(row) was called, and the table \(table) lacks it: list it in customEndpoints or in the table's rows"
     }
   }

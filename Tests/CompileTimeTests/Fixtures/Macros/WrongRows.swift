@@ -26,23 +26,23 @@ extension Thing: Resource {
   @HEAD("/a") static func memberOfHead(@Member x: Int) -> Call<Okay>
   //                                           ^ error: GET and HEAD have no body: put `x` into the query, as {?x}
   @GET("/a/{b") static func unclosed(b: Int) -> Call<Thing>
-  //    ^ error: the path is malformed: "{" is not closed (byte 4)
+  //   ^ error: the path is malformed: "{" is not closed (byte 4)
   @GET("/a b") static func space() -> Call<Thing>
-  //    ^ error: the path is malformed: a space must be percent-encoded here (byte 3)
+  //   ^ error: the path is malformed: a space must be percent-encoded here (byte 3)
   @GET("/a/{}") static func empty() -> Call<Thing>
-  //    ^ error: the path is malformed: the expression is empty (byte 4)
+  //   ^ error: the path is malformed: the expression is empty (byte 4)
   @GET("/a/b}") static func unopened() -> Call<Thing>
-  //    ^ error: the path is malformed: "}" has no matching "{" (byte 5)
+  //   ^ error: the path is malformed: "}" has no matching "{" (byte 5)
   @GET("/a/{b-c}") static func hyphen(b: Int) -> Call<Thing>
-  //    ^ error: the path is malformed: "-" is not allowed in a variable (byte 6)
+  //   ^ error: the path is malformed: "-" is not allowed in a variable (byte 6)
   @GET("/a/%zz") static func triplet() -> Call<Thing>
-  //    ^ error: the path is malformed: "%" is not followed by two hexadecimal digits (byte 4)
+  //   ^ error: the path is malformed: "%" is not followed by two hexadecimal digits (byte 4)
   @GET("/a#b") static func fragment() -> Call<Thing>
-  //    ^ error: the path is malformed: a fragment is never sent (byte 3)
+  //   ^ error: the path is malformed: a fragment is never sent (byte 3)
   @GET("../a") static func dots(shelf: Int) -> Call<Thing>
-  //    ^ error: the path is malformed: the segment ".." names no resource (byte 1)
+  //   ^ error: the path is malformed: the segment ".." names no resource (byte 1)
   @GET("ftp://a/b") static func scheme() -> Call<Thing>
-  //    ^ error: the path is malformed: the scheme of a URL is http or https (byte 1)
+  //   ^ error: the path is malformed: the scheme of a URL is http or https (byte 1)
   @GET("/a/\(1)") static func interpolation() -> Call<Thing>
   //   ^ error: the path must be a literal without interpolation, so that it can be checked: write {name} for what changes
   @GET("/a/{b}") static func optional(b: Int?) -> Call<Thing>
@@ -115,6 +115,21 @@ enum Listed: EndpointGroup {
 //^ error: 'body' macro cannot be attached to static property ('constant')
   @GET("d") static func undecodable() -> Call<Opaque>
   @POST("e") static func unencodable(body: Opaque) -> Call<Okay>
+}
+
+enum Prefixes {
+  @Endpoints("a/{") enum Malformed: EndpointGroup {
+//           ^ error: the path is malformed: "{" is not closed (byte 3)
+    @GET("b") static func b() -> Call<Thing>
+  }
+  @Endpoints("a\(1)") enum Interpolated: EndpointGroup {
+//           ^ error: the path must be a literal without interpolation, so that it can be checked
+    @GET("b") static func b() -> Call<Thing>
+  }
+  @Endpoints("a{?b}") enum Queried: EndpointGroup {
+//           ^ error: the path of a group has no query: write {?b} in its rows
+    @GET("c") static func c(b: Int) -> Call<Thing>
+  }
 }
 
 enum Ungrouped: EndpointGroup {
