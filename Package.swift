@@ -114,6 +114,7 @@ let package = Package(
     .library(name: "RefineryFiles", targets: ["RefineryFiles"]),
     .library(name: "RefineryJSONAPI", targets: ["RefineryJSONAPI"]),
     .library(name: "RefineryJSON", targets: ["RefineryJSON"]),
+    .library(name: "RefineryXML", targets: ["RefineryXML"]),
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
     .library(name: "RefineryTesting", targets: ["RefineryTesting"]),
     .library(name: "RefineryContracts", targets: ["RefineryContracts"]),
@@ -137,6 +138,7 @@ let package = Package(
       name: "SQLite",
       description: "SQLiteStore and SQLiteCacheStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),
     .trait(name: "Macros", description: "Rows as functions, by macros on swift-syntax."),
+    .trait(name: "XML", description: "XMLBodyCoder, which writes with XMLCoder."),
     .trait(name: "CodeGeneration", description: "`swift package json-readable`, which writes JSONReadable conformances."),
     // At most one: with several, SwiftPM before 6.4 often compiles the whole package again (its issue 10525).
     .default(enabledTraits: ["CommandLine"]),
@@ -184,6 +186,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
     // Frames of HTTP/2 for the guards of RefineryAsyncHTTPClient, and an HTTP/2 server of the tests.
     .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
+    // XML from `Encodable` models, with property wrappers for attributes; used only by RefineryXML.
+    .package(url: "https://github.com/CoreOffice/XMLCoder.git", from: "0.18.2"),
     // Swift's own parser: models and rows are read as the compiler reads them. For RefineryJSONGeneration and RefineryMacros.
     .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
   ],
@@ -245,6 +249,9 @@ let package = Package(
       ]
         + plugins.filter(\.isStandard).map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
+    .target(
+      name: "RefineryXML",
+      dependencies: ["RefineryCore", .product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryParts", "RefineryTracking", httpTypes, grdb]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
     // What every transport must do, and servers for it. Its checks pause calls, so it takes RefineryControl.
@@ -360,6 +367,11 @@ let package = Package(
     .testTarget(name: "GeneratedModelTests", dependencies: ["RefineryJSON"]),
     .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTracking", "RefineryTesting"]),
     .testTarget(
+      name: "RefineryXMLTests",
+      dependencies: [
+        "RefineryTesting", "RefineryXML", .product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"])),
+      ]),
+    .testTarget(
       name: "RefineryStoreTests",
       dependencies: ["RefineryContracts", "RefineryStore", "RefineryURLSession", "RefineryTesting", "StoreWorker", grdb]),
     // A program that synchronises a store on disk, for tests to kill.
@@ -373,13 +385,14 @@ let package = Package(
       // The pages of all plugins are compiled here.
       dependencies: [
         "Refinery", "RefineryAsyncHTTPClient", "RefineryConfiguration", "RefineryCurl", "RefineryJSON", "RefineryJSONAPI",
-        "RefineryLifecycle", "RefineryResilience", "RefineryStore", "RefineryTesting", "ServerNames", "VaporNames",
-        configuration, serviceLifecycle,
+        "RefineryLifecycle", "RefineryResilience", "RefineryStore", "RefineryTesting", "RefineryXML", "ServerNames",
+        "VaporNames", configuration, serviceLifecycle,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+        .product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"])),
         .product(name: "Logging", package: "swift-log"),
       ] + plugins.map(\.library)),
     // That the work for each input that a server can send grows no faster than the input.
@@ -387,7 +400,7 @@ let package = Package(
       name: "GrowthTests",
       dependencies: [
         "RefineryAuth", "RefineryCache", "RefineryEvents", "RefineryJSON", "RefineryJSONAPI", "RefineryMultipart",
-        "RefineryParts", "RefineryRateLimit", "RefineryTesting", "RefineryTracking",
+        "RefineryParts", "RefineryRateLimit", "RefineryTesting", "RefineryTracking", "RefineryXML",
       ]),
     // What tests of several modules use: when a test begins, what they gather and wait for.
     .target(name: "TestSupport", dependencies: ["RefineryCore", "RefineryTesting", httpTypes], path: "Tests/TestSupport"),

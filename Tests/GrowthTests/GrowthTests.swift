@@ -7,6 +7,11 @@ import Testing
     #expect(ratio < Growth.limit, "\(input)")
   }
 
+  #if XML
+    @Test("Four times the XML takes at most in proportion more work", .timeLimit(.minutes(10)), arguments: HostileInput.xml)
+    func xml(_ input: HostileInput) async throws { try await growth(input) }
+  #endif
+
   @Test("The measurement finds a loop over all pairs, and accepts one over all elements", .timeLimit(.minutes(5)))
   func measurement() async throws {
     @Sendable func pairs(_ count: Int) { for one in 0..<count { for other in 0..<count { Growth.keep(one ^ other) } } }

@@ -57,6 +57,7 @@ import Testing
     ("Plugins/Tracing/RefineryTracing.docc/RefineryTracing.md", "Tracing", 2),
     ("Sources/RefineryConfiguration/RefineryConfiguration.docc/RefineryConfiguration.md", "Configuration", 3),
     ("Sources/RefineryLifecycle/RefineryLifecycle.docc/RefineryLifecycle.md", "Lifecycle", 1),
+    ("Sources/RefineryXML/RefineryXML.docc/RefineryXML.md", "XML", 2),
     ("Sources/RefineryFiles/RefineryFiles.docc/RefineryFiles.md", "Files", 2),
     ("Sources/RefineryFiles/RefineryFiles.docc/Uploads.md", "Uploads", 2),
     ("Sources/RefineryMultipart/RefineryMultipart.docc/RefineryMultipart.md", "Multipart", 4),
