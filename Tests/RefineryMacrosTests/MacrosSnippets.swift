@@ -29,7 +29,7 @@
   func calls(_ api: Client) async throws {
     let repos = try await api.send(Repo.list(of: "ann", sort: .pushed))  // GET users/ann/repos?sort=pushed
     let issue = try await api.send(Repo.openIssue(owner: "ann", name: "tea", body: NewIssue(title: "Leaks")))
-    try await api.send(Repo.setTopics(owner: "ann", name: "tea", names: ["tea", "pot"]).ifMatch("v1"))  // {"names":["tea","pot"]}
+    try await api.send(Repo.setTopics(owner: "ann", name: "tea", names: ["pot"]).ifMatch("v1"))  // {"names":["pot"]}
     print(repos, issue.number, EndpointTable("GitHub", [Repo.self]).text)
   }
 
@@ -87,8 +87,8 @@
   }
 
   func stub() async throws {
-    let stub = StubTransport(
-      rows: ["Weather.current": [.json(#"{"temperature": 21.5}"#)]], of: EndpointTable("W", [Weather.self]))
+    let table = EndpointTable("Weather", [Weather.self])
+    let stub = StubTransport(rows: ["Weather.current": [.json(#"{"temperature": 21.5}"#)]], of: table)
     let api = Client(baseURL: "http://stub", transport: stub)
     print(try await api.send(Weather.current(in: "Bern")).temperature)
   }
