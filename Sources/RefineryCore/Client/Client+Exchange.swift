@@ -135,7 +135,10 @@ extension Client {
     let types = request.options.errors
     let place = types.place(for: status) ?? (types.isEmpty ? nil : options.errors.place(for: status))
     let details = place.flatMap { type, envelope in
-      try? decodeDetails(type, from: received.body, at: envelope, by: coder(for: request))
+      let own = coder(for: request)
+      let details = try? decodeDetails(type, from: received.body, at: envelope, by: own)
+      // The errors of a row that returns text are seldom text.
+      return details ?? (own is TextCoder ? try? decodeDetails(type, from: received.body, at: envelope, by: coder) : nil)
     }
     return CallError(
       .status, request.endpoint, request: request, received: received,
