@@ -112,7 +112,7 @@ extension Client {
   /// Returns the whole body of a response.
   ///
   /// - Throws: ``CallError`` at stage sending when the body does not arrive.
-  private func content(of response: Response, to request: Request) async throws -> Data {
+  func content(of response: Response, to request: Request) async throws -> Data {
     let limit = request.options.responseLimit
     if let data = response.body.data, data.count <= limit { return data }
     do {
