@@ -274,7 +274,7 @@ let package = Package(
         "Endpoints", "Refinery", "RefineryCommand", "RefineryContracts", "RefineryGzip", "RefineryJSON", httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),
-    // Rows as functions. What the compiler runs to expand them is no part of the app.
+    // Rows as functions. Apps do not contain the plugin; the compiler runs it to expand the macros.
     .target(name: "RefineryMacros", dependencies: ["RefineryCore", "RefineryMacrosPlugin", httpTypes]),
     .macro(
       name: "RefineryMacrosPlugin",

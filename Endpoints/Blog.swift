@@ -100,7 +100,7 @@ extension Blog.Post: Mappable {
   /// The custom row: `popular()`.
   public static let customEndpoints = [popularEndpoint]
   /// The row of `popular()`.
-  public static let popularEndpoint = endpoint("popular", .get, "posts/popular", output: [Post].self)
+  public static let popularEndpoint = endpoint("popular", .get, "posts/popular", output: [Blog.Post].self)
 
   /// Lists the most read posts.
   public static func popular() -> Call<[Blog.Post]> { Call(popularEndpoint) }

@@ -27,7 +27,8 @@ import RefineryTracking
 /// Source: Kinto 26, HTTP API 1.23.
 public enum Kinto {
   /// Every row of this file.
-  public static let table = EndpointTable("Kinto", [Server.self, Bucket.self, Collection.self, Record.self])
+  public static let table = EndpointTable(
+    "Kinto", [Server.self, Bucket.self, Collection.self, Record.self], rows: [batchEndpoint])
 
   /// The options of all rows: error bodies are read as ``KintoError``, and changed members are sent whole, because Kinto merges
   /// plain JSON only at the top level.
@@ -232,6 +233,63 @@ extension Kinto.Object: Codable {
     var object = attributes
     object["id"] = .string(id)
     try JSONValue.object(object).encode(to: encoder)
+  }
+}
+
+// MARK: Batches
+
+extension Kinto {
+  static let batchEndpoint = Endpoint(
+    "Kinto.batch", .post, "batch", options.merging(Options { $0.coder = JSONCoder() }), input: [Request].self,
+    output: [Response].self
+  )
+
+  /// Makes the call that sends several calls in one request. The bodies of the calls must be JSON.
+  ///
+  /// ```swift
+  /// let (article, removal) = try await api.send(Article.read("a1"), Article.delete("a2"), in: Kinto.batch)
+  /// ```
+  ///
+  /// The server performs the calls in order, by default at most 25. If one fails with a status below 500, the others are still
+  /// performed.
+  public static func batch(_ requests: [Request]) throws -> Call<[Response]> {
+    let items = try requests.map { request in
+      do { return JSONValue.object(try item(request)) } catch {
+        throw CallError(.building, request.endpoint, underlying: error)
+      }
+    }
+    return Call<Okay>(batchEndpoint).body(["requests": .array(items)] as JSONValue).mapping(at: "responses") { input in
+      try input.decode([BatchPart].self).map { try $0.response() }
+    }
+  }
+
+  private static func item(_ request: Request) throws -> JSONValue.Object {
+    let fields = request.head.headerFields
+    var item: JSONValue.Object = [
+      "method": .string(request.head.method.rawValue), "path": .string(request.head.path ?? "/"),
+    ]
+    var headers: JSONValue.Object = [:]
+    for field in fields { headers[field.name.rawName] = .string(fields[field.name] ?? "") }
+    if !headers.isEmpty { item["headers"] = .object(headers) }
+    if let data = request.body?.data, !data.isEmpty { item["body"] = try JSONValue(parsing: data) }
+    return item
+  }
+
+  private struct BatchPart: Decodable {
+    let status: Int
+    let headers: [String: String]?
+    let body: JSONValue?
+
+    func response() throws -> Response {
+      let headers = headers ?? [:]
+      // A greater number could end the process: `HTTPFields` holds 65,535 fields.
+      guard (100...599).contains(status), headers.count <= 1_000 else {
+        throw MappingError(.invalid, at: ["responses"], expected: "a status of HTTP and at most 1,000 header fields")
+      }
+      let fields = headers.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
+      return Response(
+        status: HTTPResponse.Status(code: status), headers: HTTPFields(fields), body: body.map { Body($0.data()) } ?? .empty)
+    }
   }
 }
 

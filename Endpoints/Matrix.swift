@@ -83,7 +83,7 @@ extension Matrix.Session: Creatable {
   /// The custom row: the renewal of the tokens.
   public static let customEndpoints = [refreshEndpoint]
 
-  static let refreshEndpoint = endpoint("refresh", .post, "refresh", input: JSONValue.self, output: Session.self)
+  static let refreshEndpoint = endpoint("refresh", .post, "refresh", input: JSONValue.self, output: Self.self)
   static func refresh(_ token: String) -> Call<Self> {
     Call<Self>(refreshEndpoint).parameters(["refresh_token": .string(token)])
   }

@@ -67,7 +67,7 @@ extension Paperless.Document: Readable, Patchable, Deletable, Enumerable {
 
   static let thumbnailEndpoint = endpoint("thumbnail", .get, "documents/{id}/thumb/", output: Data.self)
   static let uploadEndpoint = endpoint(
-    "upload", .post, "documents/post_document/", input: MultipartForm.self, output: String.self)
+    "upload", .post, "documents/post_document/", input: Body.self, output: String.self)
 
   /// Returns the picture of the first page, as WebP. The response has a `Last-Modified` and no entity tag, so use
   /// `ifModifiedSince`.

@@ -122,7 +122,7 @@ public enum Registry {
 extension Registry.Blob {
   static let contentEndpoint = endpoint("content", .get, "blobs/{id}", Options { $0.redirects = .anyOrigin }, output: Data.self)
   static let uploadEndpoint = endpoint("upload", .post, "blobs/uploads/", output: Okay.self)
-  static let finishEndpoint = endpoint("finish", .put, "blobs/uploads/", input: Data.self, output: Okay.self)
+  static let finishEndpoint = endpoint("finish", .put, .location(of: "blobs/uploads/"), input: Data.self, output: Okay.self)
 
   /// Returns the bytes of a blob. A registry may redirect to a store on another host; no credentials are sent to that host.
   public static func content(_ digest: ID) -> ScopedCall<Data, Parent> {

@@ -47,8 +47,8 @@
   ///
   /// - Parameters:
   ///   - path: a URI template (RFC 6570), below the path of the group. With a slash at its beginning it is below the base URL.
-  ///     `{+location}` alone is a URL that the server sent before, followed as `ScopedCall.following(_:adding:)` does;
-  ///     `{+location}{?digest}` adds to its query.
+  ///     `{+location}` is a URL that the server sent before, followed as `ScopedCall.following(_:adding:)` does;
+  ///     `{+location}{?digest}` adds to its query, and `uploads/{+location}` is relative to that path.
   ///   - envelope: where the output is in the response.
   ///   - idempotent: whether the row may be sent twice without harm. Default: the method decides.
   ///   - options: sets the other options of the row.
@@ -93,7 +93,8 @@
     _ path: String, envelope: MemberPath = [], idempotent: Bool? = nil, options: (inout Options) -> Void = { _ in }
   ) = #externalMacro(module: "RefineryMacrosPlugin", type: "RowMacro")
 
-  /// A row with any other method, such as `@Row(.init("PROPFIND")!, "files/{id}")`: see ``GET(_:envelope:idempotent:options:)``.
+  /// A row with any other method, such as `@Row(.init("PROPFIND")!, "files/{id}")`: see
+  /// ``GET(_:envelope:idempotent:options:)``.
   @attached(peer, names: suffixed(Endpoint))
   @attached(body)
   public macro Row(

@@ -1,8 +1,8 @@
 #if Macros
   public import HTTPTypes
 
-  // The compiler takes an attribute of a parameter only if it names a property wrapper. These hold the value and do nothing else:
-  // the macros read the attribute.
+  // The compiler takes an attribute of a parameter only if it names a property wrapper. These hold the value and do nothing
+  // else: the macros read the attribute.
 
   /// Marks a parameter of a row that is sent as a header field: `@Header("X-Tenant") tenant: String?`. It is a `String`, or a
   /// `String?`, whose nil removes the field.
@@ -15,9 +15,9 @@
     public init(wrappedValue: Value, _ name: String) { self.wrappedValue = wrappedValue }
   }
 
-  /// Marks a parameter of a row that is a member of the object in its body: `@Member names: [String]` sends
-  /// `{"names": ["a"]}`, and `@Member("due_on") due: Date?` a member of another name. Nil leaves the member out. The coder of the
-  /// row encodes the object, with its strategies for names and dates.
+  /// Marks a parameter of a row that is a member of the object in its body: `@Member names: [String]` sends `{"names":
+  /// ["a"]}`, and `@Member("due_on") due: Date?` a member of another name. Nil leaves the member out. The coder of the row
+  /// encodes the object, with its strategies for names and dates.
   @propertyWrapper public struct Member<Value> {
     /// The value.
     public let wrappedValue: Value
@@ -25,8 +25,8 @@
     public init(wrappedValue: Value, _ name: String? = nil) { self.wrappedValue = wrappedValue }
   }
 
-  /// Marks a parameter of a row that is a field of the form in its body: `@FormField("grant_type") grant: String`. Nil leaves the
-  /// field out. The form is sent as `application/x-www-form-urlencoded`.
+  /// Marks a parameter of a row that is a field of the form in its body: `@FormField("grant_type") grant: String`. Nil leaves
+  /// the field out. The form is sent as `application/x-www-form-urlencoded`.
   @propertyWrapper public struct FormField<Value> {
     /// The value.
     public let wrappedValue: Value

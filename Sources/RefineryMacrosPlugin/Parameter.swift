@@ -43,7 +43,7 @@
               "{\(name)} is in the path, where a value cannot be missing: make `\(parameter.name)` not optional, or move it into "
                 + "the query", Syntax(syntax.type))
           }
-          if name == template.link, parameter.type.trimmedDescription != "String" {
+          if name == "location", template.linkBase != nil, parameter.type.trimmedDescription != "String" {
             report("the URL in {+\(name)} is a String, as Reply.location is", Syntax(syntax.type))
           }
         }

@@ -86,7 +86,7 @@
       }
       do {
         let template = try Template(own)
-        guard let prefix = group?.prefix, !own.hasPrefix("/"), template.link == nil, !own.contains("://") else {
+        guard let prefix = group?.prefix, !own.hasPrefix("/"), template.linkBase != "", !own.contains("://") else {
           return try Template(own.hasPrefix("/") ? String(own.dropFirst()) : own)
         }
         // What is wrong with the prefix was reported with the group.
@@ -115,7 +115,7 @@
     /// The row, as a person would declare it.
     var endpoint: String {
       let name = function.name.text
-      let path = template.link == nil ? literal(template.text) : ".location"
+      let path = template.linkBase.map { $0.isEmpty ? ".location" : ".location(of: \(literal($0)))" } ?? literal(template.text)
       var arguments = [literal(name), method, path]
       if let options { arguments.append(options) }
       if let input { arguments.append("input: \(metatype(of: input))") }
@@ -153,7 +153,7 @@
       let values = pathValues
       let head = "\(type)(\(row)\(values.isEmpty ? "" : ", [\(values.joined(separator: ", "))]"))"
       var modifiers = isOptional ? [".optional"] : []
-      if let link = template.link, let parameter = parameters.first(where: { $0.fills(link) }) {
+      if template.linkBase != nil, let parameter = parameters.first(where: { $0.fills("location") }) {
         let added = queryItems.isEmpty ? "" : ", adding: [\(queryItems.joined(separator: ", "))]"
         modifiers.append(".following(\(parameter.name)\(added))")
       }
@@ -180,19 +180,21 @@
     }
 
     private var pathValues: [String] {
-      guard template.link == nil else { return [] }
+      let names = template.linkBase == nil ? names : names.filter { $0 != "location" && !isInQuery($0) }
       return names.map { name in
         let value = parameters.first { $0.fills(name) }?.name ?? "id"
         return "\(literal(name)): PathValue(id: \(value))"
       }
     }
 
-    /// The variables beside the link, which are added to its query.
+    /// The variables of the query, for one that is added to a link.
     private var queryItems: [String] {
-      names.filter { $0 != template.link }.compactMap { name in
+      names.filter(isInQuery).compactMap { name in
         parameters.first { $0.fills(name) }.map { "\(literal(name)): \($0.name)" }
       }
     }
+
+    private func isInQuery(_ name: String) -> Bool { template.variables.contains { $0.name == name && $0.isInQuery } }
 
     private var names: [String] {
       var names: [String] = []

@@ -1,6 +1,6 @@
 #if Macros
-  /// The variables of a URI template (RFC 6570), and what is wrong with it. `URITemplate` expands it when a call is sent; a test
-  /// holds the two against each other.
+  /// The variables of a URI template (RFC 6570), and what is wrong with it. `URITemplate` expands it when a call is sent; a
+  /// test holds the two against each other.
   struct Template {
     /// A variable, with its place in the text.
     struct Variable {
@@ -20,8 +20,8 @@
 
     let text: String
     private(set) var variables: [Variable] = []
-    /// The variable that is the whole path, as in `{+location}{?digest}`: a URL that a server sent.
-    private(set) var link: String?
+    /// The path before `{+location}`, which stands for a URL that a server sent; nil without one.
+    private(set) var linkBase: String?
 
     init(_ text: String) throws(Fault) {
       self.text = text
@@ -57,6 +57,9 @@
           index += 1
         }
       }
+      if let linkBase, !text.dropFirst(linkBase.count + "{+location}".count).hasPrefix("{?"), !text.hasSuffix("{+location}") {
+        throw Fault(reason: "only {?…} can follow {+location}", offset: linkBase.utf8.count + "{+location}".utf8.count)
+      }
       try checkCharacters()
       try checkSegments()
     }
@@ -87,7 +90,9 @@
         variables.append(try Self.variable(specification, at: place, isInQuery: isInQuery))
         place += specification.count + 1
       }
-      if range.lowerBound == 1, first == UInt8(ascii: "+"), variables.count == 1 { link = variables[0].name }
+      if bytes[range].elementsEqual("+location".utf8) {
+        linkBase = String(decoding: bytes[..<(range.lowerBound - 1)], as: UTF8.self)
+      }
     }
 
     /// Reads `name`, `name*` or `name:9`.

@@ -5,9 +5,9 @@
 
   /// XML 1.0, for servers that write or need it: S3 and services like it, feeds, SOAP.
   ///
-  /// A property is a child element of its name; without one, it is an attribute when reading. A list is the repeated elements of
-  /// its name. Prefixes of namespaces are ignored. Models are plain `Codable` types; for writing attributes, use `@Attribute` or
-  /// `DynamicNodeEncoding` of XMLCoder.
+  /// A property is a child element of its name; without one, it is an attribute when reading. A list is the repeated elements
+  /// of its name. Prefixes of namespaces are ignored. Models are plain `Codable` types; for writing attributes, use
+  /// `@Attribute` or `DynamicNodeEncoding` of XMLCoder.
   ///
   /// A path begins with the name of the root element: `ListBucketResult.Contents` is the list of all `Contents` elements.
   ///
@@ -32,8 +32,8 @@
     ///   - root: the name of the root element in what is written; by default, the name of the type.
     ///   - namespace: the namespace of what is written, as `xmlns` of the root element. By default, there is none.
     ///   - dates: how dates are read and written. A strategy of your own reads and writes `JSONValue.string`.
-    ///   - keys: how names of properties are converted to names of elements and attributes. ``KeyStrategy/custom(_:)`` is used in
-    ///     both directions. The name of the root element is not converted.
+    ///   - keys: how names of properties are converted to names of elements and attributes. ``KeyStrategy/custom(_:)`` is used
+    ///     in both directions. The name of the root element is not converted.
     ///   - contentType: the media type of what is written.
     ///   - accept: the media types that are read.
     public init(
@@ -49,8 +49,8 @@
 
     /// Encodes a model as a document in UTF-8.
     ///
-    /// XML has no null. Under both policies a nil property is left out, as a server expects that replaces the whole resource. To
-    /// clear a member by PATCH, use a ``Field``: its null is an empty element.
+    /// XML has no null. Under both policies a nil property is left out, as a server expects that replaces the whole resource.
+    /// To clear a member by PATCH, use a ``Field``: its null is an empty element.
     ///
     /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``: for a list, since a document has one root element,
     ///   and for names and characters that XML does not have.

@@ -82,4 +82,53 @@ import Testing
     #expect(details.description == "Kinto error 114, status 412")
     #expect(stub.requests.first?.head.headerFields[.ifMatch] == #""1""#)
   }
+
+  @Test("Several calls are sent in one request, and each has its own result")
+  func batch() async throws {
+    let stub = StubTransport(
+      .json(
+        #"""
+        {"responses":[
+          {"status":200,"path":"/v1/x","headers":{"ETag":"\"7\"","bad name":"x"},"body":{"data":{"id":"a1","title":"One"}}},
+          {"status":412,"headers":{},"body":{"code":412,"errno":114,"error":"Precondition Failed"}},
+          {"status":304,"path":"/v1/y","body":{}}]}
+        """#))
+    let tag = Article.read("a1").mapping { input in input.head.headerFields[.eTag] }
+    let (read, update, unchanged) = try await client(stub).send(
+      tag, Article(id: "a2", title: "Two").update().ifMatch("1"), Article.read("a3").ifNoneMatch("3"), in: Kinto.batch)
+    #expect(try read.get() == #""7""#)
+    let refused = #expect(throws: CallError.self) { try update.get() }
+    #expect(refused?.endpoint.name == "Article.update" && refused?.details(as: KintoError.self)?.errno == 114)
+    #expect(try unchanged.get() == nil)
+    let sent = try #require(stub.last)
+    #expect(sent.url == "http://k/v1/batch" && sent.method == .post)
+    let path = "/v1/buckets/blog/collections/articles/records"
+    #expect(
+      try JSONValue(parsing: sent.body ?? Data()) == [
+        "requests": [
+          ["method": "GET", "path": .string("\(path)/a1")],
+          [
+            "method": "PUT", "path": .string("\(path)/a2"), "body": ["data": ["id": "a2", "title": "Two"]],
+            "headers": ["If-Match": #""1""#, "Content-Type": "application/json"],
+          ],
+          ["method": "GET", "path": .string("\(path)/a3"), "headers": ["If-None-Match": #""3""#]],
+        ]
+      ])
+  }
+
+  @Test("A batch whose response is no list of responses, or has impossible parts, is a mapping error")
+  func hostileBatch() async throws {
+    let fields = (0..<70_000).map { #""h\#($0)":"x""# }.joined(separator: ",")
+    for responses in [
+      "{}", #"[{"status":99999}]"#, #"[{"status":-1}]"#, #"[{"path":"/"}]"#, "[]", #"[{"status":200,"headers":{\#(fields)}}]"#,
+    ] {
+      let api = client(StubTransport(.json(#"{"responses":\#(responses)}"#)))
+      let error = await #expect(throws: CallError.self) { try await api.send([Article.read("a1")], in: Kinto.batch) }
+      #expect(error?.kind == .mapping && error?.endpoint.name == "Kinto.batch")
+    }
+    let stub = StubTransport()
+    let text = Article.update("a1", [:]).text("no JSON")
+    let error = await #expect(throws: CallError.self) { try await client(stub).send([text], in: Kinto.batch) }
+    #expect(error?.stage == .building && error?.endpoint.name == "Article.update" && stub.requests.isEmpty)
+  }
 }

@@ -86,6 +86,14 @@ extension HostileInput {
     ) { body in
       _ = ProblemDetails(body: body, contentType: "application/problem+json", status: 422)
     },
+    reading(
+      "Field errors: messages that repeat a long name", 200,
+      { count in
+        #"{"\#(String(repeating: "n", count: 8 * count))":{\#(many(count) { #""f\#($0)":["is bad"]"# })}}"#.data
+      }
+    ) { body in
+      _ = try JSONCoder().decode(FieldErrors.self, from: body)
+    },
     reading("Form: one name, repeated", 2000, { many($0, separator: "&") { "a=\($0)" }.data }) { body in
       _ = try? FormCoder().decode([String: [String]].self, from: body)
     },

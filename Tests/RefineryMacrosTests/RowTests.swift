@@ -22,7 +22,7 @@
           "Project.token POST repos/{id}/token",
           "Project.upload POST repos/{id}/assets", "Project.change PATCH repos/{id}", "Project.remove DELETE repos/{id}",
           "Project.methods OPTIONS repos/{id}", "Project.log GET repos/{id}/log", "Project.events GET repos/{id}/events",
-          "Project.finish PUT \(URITemplate.location)",
+          "Project.relative PUT Location of repos/uploads/", "Project.finish PUT Location",
           "Project.Label.hide POST repos/{project_id}/labels/{id}/hide", "Forge.zen GET zen",
           "Forge.health GET https://status.example.com/health",
         ])
@@ -91,6 +91,8 @@
       let call = Project.finish(location: "/up/1?x=1", digest: "sha:1", body: Body("abc"))
       let sent = try await sent(call)
       #expect(sent.url == "http://stub/up/1?x=1&digest=sha%3A1" && sent.text == "abc" && sent.method == .put)
+      let relative = Project.relative(location: "7", body: Body("abc"))
+      #expect(try await self.sent(relative).url == "http://stub/repos/uploads/7")
       let elsewhere = Project.finish(location: "https://other.example/up", digest: "d", body: Body("abc"))
       await #expect(throws: CallError.self) {
         try await Client(baseURL: "http://stub", transport: StubTransport(.status(200))).send(elsewhere)

@@ -59,6 +59,8 @@
 
     @GET("{id}/events") static func events(id: Int) -> Call<Ticket>
 
+    @PUT("uploads/{+location}") static func relative(location: String, body: Body) -> Call<Okay>
+
     @PUT("{+location}{?digest}") static func finish(location: String, digest: String, body: Body) -> Call<Okay>
   }
 

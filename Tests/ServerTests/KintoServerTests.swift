@@ -105,6 +105,26 @@ extension Servers {
       #expect(try JSONValue(parsing: error.body)["errno"] == 104)
     }
 
+    @Test("Several calls in one request: each has its own result, in the order of the calls")
+    func batch() async throws {
+      let id = UUID().uuidString.lowercased()
+      let article = Article(id: id, title: "New", author: "scratch")
+      let (created, read, page, missing, refused) = try await api.send(
+        Blog.place(Article.create(article)), Blog.place(Article.read("a0001")),
+        Blog.place(Article.enumerate(Kinto.query(limit: 2, sort: ["title"]).merging(["author": "p001"]))),
+        Blog.place(Article.read("none")), Blog.place(article.update()).ifMatch("1"), in: Kinto.batch)
+      #expect(try created.get() == article && read.get().title == "Article 1" && page.get().count == 2)
+      #expect(#expect(throws: CallError.self) { try missing.get() }?.kind == .notFound)
+      let stale = try #require(#expect(throws: CallError.self) { try refused.get() })
+      #expect(stale.kind == .status(412) && stale.details(as: KintoError.self)?.errno == 114)
+
+      let names = ["a0002", "a0003", id]
+      let results = try await api.send(names.map { Blog.place(Article.read($0)) }, in: Kinto.batch)
+      #expect(try results.map { try $0.get().id } == names)
+      let deleted = try await api.send(Blog.place(Article.delete(id)), in: Kinto.batch)
+      #expect(try deleted.get() == Okay())
+    }
+
     @Test("B06: buckets and collections are resources as records are")
     func containers() async throws {
       #expect(try await api.send(Kinto.Bucket.read("blog"))["title"] == "Blog")

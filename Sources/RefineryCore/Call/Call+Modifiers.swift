@@ -131,7 +131,7 @@ extension ScopedCall {
   }
 
   /// Sends text as `text/plain`.
-  public func text(_ text: String) -> Self { body(Body(text), contentType: "text/plain; charset=utf-8") }
+  public func text(_ text: String) -> Self { body(Body(text), contentType: TextCoder().contentType) }
 
   /// Sends parameters in the query for GET and HEAD, and in a JSON body for every other method.
   public func parameters(_ parameters: JSONValue) -> Self {

@@ -72,7 +72,7 @@ extension ScopedCall where Output: Decodable {
   /// For a model, the call uses the coder of the model, unless the row has one. As `Data`, the output is the bytes of the body,
   /// as with ``data``. As `Data?`, it is nil if there is no body. The coder is not used for either. As `String` or `String?`,
   /// it is the text of the body, if the media type of the response is text, such as `text/plain`, and the call has no envelope:
-  /// see ``text``. The coder reads any other response, so a JSON string is decoded.
+  /// see ``text``. The coder reads any other response, so a JSON string is decoded; ``TextCoder`` reads every response as text.
   @_disfavoredOverload
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
     self.init(endpoint, values, query: query, mapping: Mapping<Output>.bytes ?? .characters ?? .object)
@@ -144,7 +144,7 @@ extension ScopedCall {
   public var text: ScopedCall<String, Parent> {
     let call = remapped(.text)
     let isDecided = headers.mentions(.accept) || endpoint.options.explicit(HeadersKey.self)?.mentions(.accept) == true
-    return isDecided ? call : call.header(.accept, "text/plain, text/*;q=0.9, */*;q=0.8")
+    return isDecided ? call : call.header(.accept, TextCoder().accept)
   }
 
   /// The same call, which decodes the body as another type.

@@ -29,7 +29,8 @@ struct Mapping<Output: Sendable>: Sendable {
   /// The same mapping, with nil for an empty body, a null, or status 304.
   var optional: Mapping<Output?> {
     var optional = Mapping<Output?>(at: envelope) { [isVerbatim] input in
-      input.isEmpty(verbatim: isVerbatim) || !isVerbatim && input.isNull ? nil : try read(&input)
+      let isVerbatim = isVerbatim || input.coder is TextCoder
+      return input.isEmpty(verbatim: isVerbatim) || !isVerbatim && input.isNull ? nil : try read(&input)
     }
     optional.isVerbatim = isVerbatim
     return optional

@@ -43,7 +43,9 @@ public struct MappingInput: Sendable, Redacted {
   ///
   /// - Throws: ``MappingError``.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try coder.decode(type, from: data, at: place.parts)
+    // A coder does not get the header fields, which name the charset of a text.
+    let data = coder is TextCoder && place.parts.isEmpty ? Data(try text().utf8) : data
+    return try coder.decode(type, from: data, at: place.parts)
   }
 
   /// Returns the body as untyped JSON; nil if it is empty or only white space. If a name is repeated, the first member

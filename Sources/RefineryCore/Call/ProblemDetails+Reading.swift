@@ -187,18 +187,9 @@ extension ProblemDetailsReader {
     return item == ProblemDetails.Item() ? nil : item
   }
 
-  /// The maximum length of the name of a field with messages, in scalars. Each message repeats the name, so without a limit a
-  /// body of 64 KiB could take hundreds of megabytes of memory.
-  private static let longestField = 256
-
-  private static func shortened(_ field: String) -> String {
-    guard field.utf8.count > longestField else { return field }
-    return String(String.UnicodeScalarView(field.unicodeScalars.prefix(longestField)))
-  }
-
   /// Returns Rails' messages about a field. Each is a sentence, or the end of a sentence that begins with the field's name.
   private static func messages(of field: String, _ json: JSONValue) -> [ProblemDetails.Item] {
-    let field = shortened(field)
+    let field = FieldErrors.shortened(field)
     return switch json {
     case .string(let message):
       [ProblemDetails.Item(detail: sentence(field, message), field: field)]
@@ -212,7 +203,7 @@ extension ProblemDetailsReader {
 
   /// Returns messages as ``messages(of:_:)`` does, but only for texts within a list.
   private static func listedMessages(of field: String, _ json: JSONValue) -> [ProblemDetails.Item] {
-    let field = shortened(field)
+    let field = FieldErrors.shortened(field)
     switch json {
     case .array(let elements):
       let texts = elements.compactMap(\.string)

@@ -12,6 +12,9 @@ struct ServerLink: Sendable, Equatable {
     return reference.scheme != nil || reference.authority != nil || reference.path.hasPrefix("/")
   }
 
+  /// Whether the target depends on the path of the call. False for a link that is refused.
+  var isRelativeToPath: Bool { text.contains { $0 != " " } && reference != nil && !isIndependentOfPath }
+
   private var reference: URIReference? { URIReference(String(text.trimming { $0 == " " })) }
 
   /// Changes the target of a complete request to this link, if ``CrossOriginLinks`` permits it.
@@ -51,6 +54,24 @@ struct ServerLink: Sendable, Equatable {
       change.move(&request.head)
     }
     request.head.path = path
+  }
+}
+
+extension URITemplate {
+  /// Why a call with this link cannot use the template as its path; nil if it can.
+  func locationFault(of link: ServerLink?) -> TransportError? {
+    guard isLocation else { return nil }
+    guard let link else {
+      return .unusable("the path is the Location of another response: add .following(_:adding:) with that Location to the call")
+    }
+    guard locationBase == nil, link.isRelativeToPath else { return nil }
+    return .unusable("the Location is relative to the path of another row, so this row needs the path .location(of:)")
+  }
+}
+
+extension TransportError {
+  fileprivate static func unusable(_ reason: String) -> TransportError {
+    TransportError(.invalidRequest, phase: .beforeSending, reason: reason)
   }
 }
 

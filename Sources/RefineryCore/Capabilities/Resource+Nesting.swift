@@ -25,7 +25,7 @@ extension Resource {
   private static var unreadAddress: Endpoint {
     if Self.self is any Identifiable.Type || Self.self is any Singleton.Type { return endpoint(of: .read, .get, itemPath) }
     var row = endpoint(of: .read, .get, path)
-    row.parameters = parameters
+    row.parameters = parameters(of: path)
     return row
   }
 }

@@ -26,7 +26,7 @@ extension Resource {
       }
       let takesID = [.read, .update, .patch, .delete].contains(operation) && !(Self.self is any Singleton.Type)
       var row = Endpoint(
-        "\(one).\(operation)", method, path.detached, options, parameters: (takesID ? ["id"] : []) + parameters,
+        "\(one).\(operation)", method, path.detached, options, parameters: (takesID ? ["id"] : []) + parameters(of: path),
         sends: input, returns: output ?? "Okay")
       row.operation = operation
       return row

@@ -112,7 +112,7 @@ extension Client {
   /// Returns the whole body of a response.
   ///
   /// - Throws: ``CallError`` at stage sending when the body does not arrive.
-  private func content(of response: Response, to request: Request) async throws -> Data {
+  func content(of response: Response, to request: Request) async throws -> Data {
     let limit = request.options.responseLimit
     if let data = response.body.data, data.count <= limit { return data }
     do {
@@ -135,7 +135,10 @@ extension Client {
     let types = request.options.errors
     let place = types.place(for: status) ?? (types.isEmpty ? nil : options.errors.place(for: status))
     let details = place.flatMap { type, envelope in
-      try? decodeDetails(type, from: received.body, at: envelope, by: coder(for: request))
+      let own = coder(for: request)
+      let details = try? decodeDetails(type, from: received.body, at: envelope, by: own)
+      // The errors of a row that returns text are seldom text.
+      return details ?? (own is TextCoder ? try? decodeDetails(type, from: received.body, at: envelope, by: coder) : nil)
     }
     return CallError(
       .status, request.endpoint, request: request, received: received,

@@ -66,6 +66,7 @@ extension Client {
     // In order of precedence: the call's router, the operator, the client's router, the row.
     let standing = isMoved ? nil : routed(call, endpoint, by: router)
     let path = routed(call, endpoint, by: call.router) ?? standing ?? endpoint.path
+    if let fault = path.locationFault(of: call.link) { throw fault }
     var head = prepared.head
     var target = ""
     if path.isAbsolute {

@@ -82,6 +82,12 @@ package enum CoderKey: OptionKey {
   package static let name = "coder"
   package static let defaultValue: AnyCoder? = nil
   package static let isInherited = false
+
+  /// Reports an envelope around a text.
+  package static func problems(of value: AnyCoder?, in row: Endpoint) -> [String] {
+    guard value?.coder is TextCoder, !row.options.envelope.parts.isEmpty else { return [] }
+    return ["its coder reads the whole body as text, so it cannot have an envelope"]
+  }
 }
 
 /// A coder as the value of an option. Two values are equal if their coders have the same type.

@@ -3,9 +3,11 @@ extension URITemplate {
   ///
   /// The component is inserted before this template's query and fragment: `people{?page}` and `{id}{?fields}` give
   /// `people/{id}{?fields}{&page}`. An absolute component replaces this template; an empty one changes nothing. If one of the
-  /// two is malformed, the result has its problem.
+  /// two is malformed, the result has its problem. Nothing can be appended to a ``location``.
   public func appending(_ component: URITemplate) -> URITemplate {
     guard !component.isAbsolute else { return component }
+    guard !component.isLocation else { return component.mapLocation(appending) }
+    guard !isLocation else { return URITemplate(component.text, unusable: "no path can follow a Location") }
     guard !component.text.isEmpty else { return self }
     let (first, second) = (storage.pieces, component.storage.pieces)
     let path = Self.join(path: first.path, second.path)

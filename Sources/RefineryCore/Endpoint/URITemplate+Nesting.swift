@@ -6,7 +6,8 @@ extension URITemplate {
   ///
   /// - Parameter names: new names of some of this template's variables. They do not change what the server sees.
   func nesting(_ child: URITemplate, renaming names: [String: String]) -> URITemplate {
-    guard !child.isAbsolute, problem == nil, child.problem == nil else { return appending(child) }
+    guard !child.isLocation else { return child.mapLocation { nesting($0, renaming: names) } }
+    guard !child.isAbsolute, !isLocation, problem == nil, child.problem == nil else { return appending(child) }
     let path = URITemplate(storage: Storage(pathText(renaming: names)))
     guard storage.queryStart < storage.fragmentStart else { return path.appending(child) }
     let (outer, inner) = (QueryPieces(self, renaming: names), QueryPieces(child, renaming: [:]))

@@ -102,12 +102,27 @@ extension URITemplate {
     /// Why the template cannot be joined to a base URL; nil if it can, and for an absolute template.
     let relativeFault: Malformed?
 
-    static func == (left: Storage, right: Storage) -> Bool { left === right || left.text == right.text }
+    /// Whether only a link says the URL: see ``URITemplate/location``.
+    let isLocation: Bool
+    /// The template that a relative `Location` is relative to; its parts are those of this one.
+    let locationBase: Storage?
+
+    static func == (left: Storage, right: Storage) -> Bool {
+      left === right || left.text == right.text && left.isLocation == right.isLocation
+    }
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    init(_ template: Storage) {
+    /// A copy with a cache of its own.
+    convenience init(_ template: Storage) {
+      self.init(template, text: template.text, isLocation: template.isLocation, locationBase: template.locationBase)
+    }
+
+    /// The parts of a template under another text.
+    init(_ template: Storage, text: String, isLocation: Bool = true, locationBase: Storage?) {
+      self.isLocation = isLocation
+      self.locationBase = locationBase
+      self.text = text
       relativeFault = template.relativeFault
-      text = template.text
       parts = template.parts
       problem = template.problem
       schemeLength = template.schemeLength
@@ -120,6 +135,8 @@ extension URITemplate {
     /// Parses the text, unless it is known to be malformed.
     init(_ text: String, problem known: Malformed? = nil) {
       var parser = Parser(text)
+      isLocation = false
+      locationBase = nil
       self.text = text
       schemeLength = parser.schemeLength
       do throws(Malformed) {

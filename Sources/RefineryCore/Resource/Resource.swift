@@ -50,7 +50,8 @@ public protocol Resource: ResourceDeclaration, Sendable {
   /// ``endpoint(_:_:_:_:parameters:input:output:summary:)``.
   static var options: Options { get }
 
-  /// The names of placeholders besides `id`, for which calls supply values.
+  /// The names of placeholders besides `id`, for which calls supply values by ``ScopedCall/with(_:_:)``. A row takes those that
+  /// its path has, so a placeholder of one row, such as `{tenant}` of `readPath`, is listed here, too.
   static var parameters: [String] { get }
 
   /// Custom rows. The path of a child's custom row starts with the path of one parent. A row of a child whose path starts at

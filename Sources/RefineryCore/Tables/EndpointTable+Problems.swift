@@ -20,7 +20,7 @@ extension EndpointTable {
       row.problems().forEach(report)
       warnings += row.warnings().map { "\(name): \($0)" }
       let shape = "\(row.method.rawValue) \(row.path.skeleton)"
-      if let other = shapes.updateValue(row.name, forKey: shape), other != row.name {
+      if !row.path.isLocation, let other = shapes.updateValue(row.name, forKey: shape), other != row.name {
         warnings.append("\(name): \(Redaction.escaped(other)) has the same method and path")
       }
     }

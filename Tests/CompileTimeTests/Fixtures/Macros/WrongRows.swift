@@ -73,6 +73,8 @@ extension Thing: Resource {
   //                                            ^ error: a header field is text: write `String` or `String?`
   @PUT("{+location}") static func link(location: URL) -> Call<Thing>
   //                                             ^ error: the URL in {+location} is a String, as Reply.location is
+  @PUT("{+location}/x") static func after(location: String) -> Call<Thing>
+  //   ^ error: the path is malformed: only {?…} can follow {+location} (byte 12)
   #if DEBUG
     @GET("/c") static func conditional() -> Call<Thing>
   //^ error: a row within #if would not be in the group's list: put the #if around a group of its own
