@@ -25,12 +25,12 @@
   /// - Parameter path: the `path` of the type. The paths of the rows are below it, unless they begin with a slash or are whole
   ///   URLs. Its placeholders become the `parameters` of the type. Without it, the paths of the rows begin at the base URL, and
   ///   the type has a path of its own, as every `EndpointGroup` has.
-  @attached(member, names: named(customEndpoints), named(path), named(parameters))
+  @attached(member, names: named(customEndpoints), named(path), named(parameters), arbitrary)
   public macro Endpoints(_ path: String? = nil) = #externalMacro(module: "RefineryMacrosPlugin", type: "EndpointsMacro")
 
-  /// A row with the method GET: the macro writes the body of the function, which makes the call, and the row beside it.
+  /// A row with the method GET: the macro writes the body of the function, which makes the call.
   ///
-  /// The name of the row is the name of the type and of the function: `Repo.list`. Its constant is `listEndpoint`. The first
+  /// The name of the row is the name of the type and of the function: `Repo.list`. Its constant is `listRow`. The first
   /// paragraph of the function's documentation is its summary. Each parameter has one place in the request:
   ///
   /// | Parameter | Place |
@@ -52,42 +52,36 @@
   ///   - envelope: where the output is in the response.
   ///   - idempotent: whether the row may be sent twice without harm. Default: the method decides.
   ///   - options: sets the other options of the row.
-  @attached(peer, names: suffixed(Endpoint))
   @attached(body)
   public macro GET(
     _ path: String, envelope: MemberPath = [], idempotent: Bool? = nil, options: (inout Options) -> Void = { _ in }
   ) = #externalMacro(module: "RefineryMacrosPlugin", type: "RowMacro")
 
   /// A row with the method POST: see ``GET(_:envelope:idempotent:options:)``.
-  @attached(peer, names: suffixed(Endpoint))
   @attached(body)
   public macro POST(
     _ path: String, envelope: MemberPath = [], idempotent: Bool? = nil, options: (inout Options) -> Void = { _ in }
   ) = #externalMacro(module: "RefineryMacrosPlugin", type: "RowMacro")
 
   /// A row with the method PUT: see ``GET(_:envelope:idempotent:options:)``.
-  @attached(peer, names: suffixed(Endpoint))
   @attached(body)
   public macro PUT(
     _ path: String, envelope: MemberPath = [], idempotent: Bool? = nil, options: (inout Options) -> Void = { _ in }
   ) = #externalMacro(module: "RefineryMacrosPlugin", type: "RowMacro")
 
   /// A row with the method PATCH: see ``GET(_:envelope:idempotent:options:)``.
-  @attached(peer, names: suffixed(Endpoint))
   @attached(body)
   public macro PATCH(
     _ path: String, envelope: MemberPath = [], idempotent: Bool? = nil, options: (inout Options) -> Void = { _ in }
   ) = #externalMacro(module: "RefineryMacrosPlugin", type: "RowMacro")
 
   /// A row with the method DELETE: see ``GET(_:envelope:idempotent:options:)``.
-  @attached(peer, names: suffixed(Endpoint))
   @attached(body)
   public macro DELETE(
     _ path: String, envelope: MemberPath = [], idempotent: Bool? = nil, options: (inout Options) -> Void = { _ in }
   ) = #externalMacro(module: "RefineryMacrosPlugin", type: "RowMacro")
 
   /// A row with the method HEAD: see ``GET(_:envelope:idempotent:options:)``.
-  @attached(peer, names: suffixed(Endpoint))
   @attached(body)
   public macro HEAD(
     _ path: String, envelope: MemberPath = [], idempotent: Bool? = nil, options: (inout Options) -> Void = { _ in }
@@ -95,7 +89,6 @@
 
   /// A row with any other method, such as `@Row(.init("PROPFIND")!, "files/{id}")`: see
   /// ``GET(_:envelope:idempotent:options:)``.
-  @attached(peer, names: suffixed(Endpoint))
   @attached(body)
   public macro Row(
     _ method: HTTPRequest.Method, _ path: String, envelope: MemberPath = [], idempotent: Bool? = nil,

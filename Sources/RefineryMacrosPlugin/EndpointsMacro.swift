@@ -1,11 +1,12 @@
 #if Macros
   import SwiftParser
   import SwiftSyntax
-  import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// `@Endpoints`: the list of the rows of a group, and the path that its prefix gives.
+  /// `@Endpoints`: the rows of a group, their list, and the path that its prefix gives.
   struct EndpointsMacro: MemberMacro {
+    static let formatMode = FormatMode.disabled
+
     static func expansion(
       of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
@@ -20,33 +21,34 @@
         context.report("a group of rows is a struct, an enum, a class, an actor or an extension of one", at: node)
         return []
       }
-      let members = declaration.memberBlock.members
-      var rows: [String] = []
-      for member in members {
+      let group = Group(node)
+      var names: [String] = []
+      var rows: [Row] = []
+      for member in declaration.memberBlock.members {
         if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
           refuseRows(in: conditional, context)
+        } else if let variable = member.decl.as(VariableDeclSyntax.self) {
+          refuse(variable, node, context)
         } else if let function = member.decl.as(FunctionDeclSyntax.self), let attribute = function.rowAttribute {
-          let name = function.name.text
-          if rows.contains(name) {
+          let name = function.name.unquoted
+          if names.contains(name) {
             context.report(
               "another row of this group is called \(name): rows are named by their functions, and logs and metrics by their "
                 + "rows, so give this one a name of its own", at: function.name)
-          } else {
-            rows.append(name)
+            continue
           }
-          _ = attribute
-        } else if let variable = member.decl.as(VariableDeclSyntax.self) {
-          refuse(variable, node, context)
+          names.append(name)
+          if let row = Row(function, attribute, in: group, report: { context.report($0, at: $1) }) { rows.append(row) }
         }
       }
-      if rows.isEmpty {
+      if names.isEmpty {
         context.report("the group has no rows: mark functions with @GET, @POST, @PUT, @PATCH, @DELETE, @HEAD or @Row", at: node)
       }
-      let list = rows.map { "\($0)Endpoint" }.joined(separator: ", ")
-      return path(of: node, context) + ["public static let customEndpoints: [Endpoint] = [\(raw: list)]"]
+      let list = "public static let customEndpoints: [Endpoint] = [\(rows.map(\.constant).joined(separator: ", "))]"
+      return (path(of: node, context) + [list] + rows.map(\.declaration)).map(DeclSyntax.init(text:))
     }
 
-    private static func path(of node: AttributeSyntax, _ context: some MacroExpansionContext) -> [DeclSyntax] {
+    private static func path(of node: AttributeSyntax, _ context: some MacroExpansionContext) -> [String] {
       guard let argument = node.argument(nil) else { return [] }
       guard let prefix = node.prefix else {
         context.report("the path must be a literal without interpolation, so that it can be checked", at: argument)
@@ -63,8 +65,8 @@
       } catch {
         context.report("the path is malformed: \(error.reason) (byte \(error.offset + 1))", at: argument)
       }
-      let path: DeclSyntax = "public static let path: URITemplate = \(literal: prefix)"
-      return names.isEmpty ? [path] : [path, "public static let parameters: [String] = \(raw: names)"]
+      let path = "public static let path: URITemplate = \(literal(prefix))"
+      return names.isEmpty ? [path] : [path, "public static let parameters: [String] = \(names)"]
     }
 
     private static func refuse(_ variable: VariableDeclSyntax, _ node: AttributeSyntax, _ context: some MacroExpansionContext) {

@@ -15,9 +15,6 @@
     func report(_ message: String, at node: some SyntaxProtocol) {
       diagnose(Diagnostic(node: Syntax(node), message: Fault(message: message)))
     }
-
-    /// The declaration of the group around a row, if there is one.
-    var enclosing: Syntax? { lexicalContext.first }
   }
 
   extension AttributeSyntax {
@@ -30,6 +27,11 @@
     func argument(_ label: String?) -> ExprSyntax? {
       arguments?.as(LabeledExprListSyntax.self)?.first { $0.label?.text == label }?.expression
     }
+  }
+
+  extension TokenSyntax {
+    /// The name without backticks.
+    var unquoted: String { identifier?.name ?? text }
   }
 
   extension AttributeListSyntax {

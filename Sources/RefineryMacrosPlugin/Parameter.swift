@@ -16,8 +16,9 @@
       case part(String)
     }
 
-    /// The name in the function.
+    /// The name in the function, with backticks if it has any.
     let name: String
+    private let plainName: String
     let type: TypeSyntax
     let destination: Destination
     var isOptional: Bool { type.optionalWrapped != nil }
@@ -55,6 +56,8 @@
     private init?(_ syntax: FunctionParameterSyntax, in template: Template, _ report: Row.Report) {
       let token = syntax.secondName ?? syntax.firstName
       name = token.text
+      let plain = token.unquoted
+      plainName = plain
       type = syntax.type.as(AttributedTypeSyntax.self)?.baseType ?? syntax.type
       let marks = syntax.attributes.compactMap { $0.as(AttributeSyntax.self) }
         .filter { ["Header", "Member", "FormField", "Part"].contains($0.shortName) }
@@ -71,7 +74,7 @@
         return nil
       }
       let variable =
-        template.variables.first { $0.name == token.text } ?? template.variables.first { $0.name == token.text.snakeCased }
+        template.variables.first { $0.name == plain } ?? template.variables.first { $0.name == plain.snakeCased }
       if marks.count + (variable == nil ? 0 : 1) > 1 {
         let second = marks.count > 1 ? "@\(marks[1].shortName)" : "{\(variable?.name ?? "")} of the path"
         report(
@@ -79,7 +82,7 @@
         return nil
       }
       if let mark = marks.first {
-        guard let found = Self.destination(of: mark, name: name, type: type, report) else { return nil }
+        guard let found = Self.destination(of: mark, name: plain, type: type, report) else { return nil }
         destination = found
       } else if let variable {
         destination = .variable(variable.name)
@@ -146,9 +149,12 @@
     var wireName: String {
       switch destination {
       case .member(let name), .formField(let name), .part(let name): name
-      default: name
+      default: plainName
       }
     }
+
+    /// Whether the name there is not that of the parameter.
+    var hasOwnWireName: Bool { wireName != plainName }
 
     // MARK: What is written
 

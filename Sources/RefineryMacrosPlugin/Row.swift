@@ -1,8 +1,6 @@
 #if Macros
   import SwiftParser
   import SwiftSyntax
-  import SwiftSyntaxBuilder
-  import SwiftSyntaxMacros
 
   /// A row, as its function declares it.
   struct Row {
@@ -26,9 +24,7 @@
     private let isOptional: Bool
 
     /// - Parameter report: called for each mistake. With one, there is no row.
-    init?(
-      _ function: FunctionDeclSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext, report: @escaping Report
-    ) {
+    init?(_ function: FunctionDeclSyntax, _ node: AttributeSyntax, in group: Group, report: @escaping Report) {
       var isRight = true
       let report: Report = {
         isRight = false
@@ -36,10 +32,6 @@
       }
       self.function = function
       self.node = node
-      let group = Group(context)
-      if group == nil {
-        report("this row would be in no table: mark the extension or the type around it with @Endpoints", Syntax(node))
-      }
       method = Self.methods[node.shortName] ?? node.argument(nil)?.trimmedDescription ?? ".get"
       Self.check(function, report)
       let template = Self.template(of: node, in: group, report)
@@ -73,7 +65,7 @@
     }
 
     /// The template of the whole path, from the group's prefix and the row's own.
-    private static func template(of node: AttributeSyntax, in group: Group?, _ report: Report) -> Template? {
+    private static func template(of node: AttributeSyntax, in group: Group, _ report: Report) -> Template? {
       guard let expression = path(of: node) else {
         report("the path is missing: write @\(node.shortName)(\"path/{id}\")", Syntax(node))
         return nil
@@ -86,7 +78,7 @@
       }
       do {
         let template = try Template(own)
-        guard let prefix = group?.prefix, !own.hasPrefix("/"), template.linkBase != "", !own.contains("://") else {
+        guard let prefix = group.prefix, !own.hasPrefix("/"), template.linkBase != "", !own.contains("://") else {
           return try Template(own.hasPrefix("/") ? String(own.dropFirst()) : own)
         }
         // What is wrong with the prefix was reported with the group.
@@ -112,16 +104,18 @@
 
     // MARK: What is written
 
-    /// The row, as a person would declare it.
-    var endpoint: String {
-      let name = function.name.text
+    /// The name of the constant that has the row. The compiler would take `readmeEndpoint` for a misspelt `readEndpoint`.
+    var constant: String { "\(function.name.unquoted)Row" }
+
+    /// The declaration of the row, as a person would write it.
+    var declaration: String {
       let path = template.linkBase.map { $0.isEmpty ? ".location" : ".location(of: \(literal($0)))" } ?? literal(template.text)
-      var arguments = [literal(name), method, path]
+      var arguments = [literal(function.name.unquoted), method, path]
       if let options { arguments.append(options) }
       if let input { arguments.append("input: \(metatype(of: input))") }
       arguments.append("output: \(metatype(of: isOptional ? "\(output.trimmedDescription)?" : output.trimmedDescription))")
       if let summary = function.summary { arguments.append("summary: \(literal(summary))") }
-      return "static let \(name)Endpoint = endpoint(\n  \(arguments.joined(separator: ", ")))"
+      return "static let \(constant) = endpoint(\n  \(arguments.joined(separator: ", ")))"
     }
 
     /// The type that it sends, for tables.
@@ -144,7 +138,7 @@
 
     /// The statements of the body.
     var body: [String] {
-      let row = "Self.\(function.name.text)Endpoint"
+      let row = "Self.\(constant)"
       var type = call.trimmedDescription
       if isOptional, let arguments = Output.arguments(of: call) {
         let rest = arguments.dropFirst().map { $0.argument.trimmedDescription }
@@ -206,8 +200,8 @@
     private func object(of members: [Parameter], _ modifier: String) -> ([String], [String])? {
       guard !members.isEmpty else { return nil }
       var lines = members.map { "  let \($0.name): \($0.type.trimmedDescription)" }
-      let keys = members.map { $0.wireName == $0.name ? $0.name : "\($0.name) = \(literal($0.wireName))" }
-      if members.contains(where: { $0.wireName != $0.name }) {
+      let keys = members.map { $0.hasOwnWireName ? "\($0.name) = \(literal($0.wireName))" : $0.name }
+      if members.contains(where: \.hasOwnWireName) {
         lines.append("  enum CodingKeys: String, CodingKey { case \(keys.joined(separator: ", ")) }")
       }
       let type = "struct Members: Encodable {\n\(lines.joined(separator: "\n"))\n}"
@@ -217,9 +211,6 @@
   }
 
   private func metatype(of type: String) -> String { type.hasPrefix("any ") ? "(\(type)).self" : "\(type).self" }
-
-  /// Text as a literal of Swift.
-  func literal(_ text: String) -> String { StringLiteralExprSyntax(content: text).trimmedDescription }
 
   extension String {
     /// `perPage` for `per_page`.

@@ -53,7 +53,7 @@ struct Compiler {
   }
 
   private static func diagnostic(_ line: Substring) -> Diagnostic? {
-    guard let match = line.wholeMatch(of: /(.+?):(\d+):(\d+): error: (.*?)( \(from macro '\w+'\))?/),
+    guard let match = line.wholeMatch(of: /(.+?):(\d+):(\d+): error: (.*?)( \(from macro '\w+ ?'\))?/),
       let number = Int(match.2), let column = Int(match.3)
     else {
       return line.contains("error: ") ? Diagnostic(file: "", line: 0, text: String(line)) : nil

@@ -49,7 +49,8 @@
     func agreement() throws {
       let rows = Self.templates.enumerated().map { index, text in
         let literal = text.unicodeScalars.map {
-          $0.isASCII && $0.value > 0x1F && !"\\\"".unicodeScalars.contains($0) ? "\($0)" : "\\u{\(String($0.value, radix: 16))}"
+          (0x20...0x7E).contains($0.value) && !"\\\"".unicodeScalars.contains($0)
+            ? "\($0)" : "\\u{\(String($0.value, radix: 16))}"
         }
         return "  @GET(\"\(literal.joined())\") static func r\(index)() -> Call<Okay>"
       }

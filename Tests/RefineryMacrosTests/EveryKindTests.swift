@@ -21,11 +21,10 @@
 
     @Test("U03: pages, an optional output, text, modifiers")
     func outputs() async throws {
-      let page = StubTransport.StubResponse.json(#"[{"id":1,"name":"a"}]"#)
-      let api = api(page, page, .json("[]"))
+      let api = api(.json(#"[{"id":1,"name":"a"}]"#), .json(#"[{"id":2,"name":"b"}]"#), .json("[]"))
       var names: [String] = []
       for try await project in api.items(of: Project.list(of: "ann"), by: .numbers(size: 1)) { names.append(project.name) }
-      #expect(names == ["a", "a"])
+      #expect(names == ["a", "b"])
       #expect(try await self.api(.status(204)).send(Project.readme(owner: "o", name: "n", accept: "*/*")) == nil)
       let okay = try await self.api(.json(#"{"issue":{"number":3}}"#))
         .send(Project.openTicket(owner: "o", name: "n", body: NewTicket(title: "t")).timeout(.seconds(1)))
@@ -65,6 +64,19 @@
       #expect(error?.details(as: Forge.Refused.self)?.message == "no")
       #expect(Forge.zen().endpoint.name == "Forge.zen" && Forge.customEndpoints.count == 2)
       #expect(EndpointTable("G", [Forge.self]).rows.map(\.name) == ["Forge.zen", "Forge.health"])
+    }
+
+    @Test("U06: a row by macro is the row that a person would write, so it costs the same in each call")
+    func sameAsByHand() async throws {
+      var byHand = Clock.nowEndpoint
+      byHand.name = "MacroClock.now"
+      #expect(MacroClock.nowRow == byHand)
+      let stub = StubTransport(.json("0"))
+      let api = Client(baseURL: "http://stub", transport: stub)
+      _ = try? await api.send(Clock.now(zone: "utc"))
+      _ = try? await api.send(MacroClock.now(zone: "utc"))
+      #expect(stub.sent.map(\.url) == ["http://stub/now?zone=utc", "http://stub/now?zone=utc"])
+      #expect(MemoryLayout.size(ofValue: Clock.now()) == MemoryLayout.size(ofValue: MacroClock.now()))
     }
   }
 #endif

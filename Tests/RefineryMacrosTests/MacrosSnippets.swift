@@ -38,7 +38,7 @@
     static let coder: (any Coder)? = JSONCoder(keys: .snakeCase)
     static let options = Options {
       $0.timeout = .seconds(10)
-      $0.errors.add(ProblemDetails.self, for: StatusSet(400...599))
+      $0.errors.add(FieldErrors.self, for: 422, at: "errors")
     }
 
     /// The weather now.

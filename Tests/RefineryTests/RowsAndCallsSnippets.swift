@@ -26,7 +26,7 @@ struct Profile: Codable, Sendable, Singleton, Readable, Updatable {
 }
 
 func tables() -> EndpointTable {
-  let health = Endpoint("Health.read", .get, "/health", output: [Check].self)
+  let health = Endpoint("Health.read", .get, "/health", output: [JSONValue].self)
   return EndpointTable("Homes", [Resident.self, Profile.self], rows: [health])
 }
 

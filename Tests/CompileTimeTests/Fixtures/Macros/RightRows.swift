@@ -26,6 +26,7 @@ extension Thing: Resource {
   @GET("/a") static func pair() -> Call<[String: [Int]]>
   @GET("/a") static func anything() -> RefineryCore.Call<JSONValue>
   @GET("/a{?b*}") static func array(b: [Int]) -> Call<[Thing]>
+  @GET("/a/{in}{?default}") static func `import`(`in`: Int, `default`: Int?) -> Call<Thing>
   @GET("/a/{x}") static func named(_ x: Int) -> Call<Thing>
   @POST("/a") static func existential(body: any Encodable & Sendable) -> Call<Thing>
   @GET("/a") static func field(@Header("X-Y") x: String, @Header(.accept) y: String?) -> Call<Thing>

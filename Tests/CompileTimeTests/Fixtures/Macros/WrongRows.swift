@@ -109,6 +109,7 @@ enum Listed: EndpointGroup {
   //         ^ error: @Endpoints writes the list of the rows: remove this one
   @GET("a") static func a() -> Call<Thing>
   @GET static func pathless() -> Call<Thing>
+//^ error: the path is missing: write @GET("path/{id}")
   //  ^ error: missing argument for parameter #1 in macro expansion
   //               ^ error: expected '{' in body of function declaration
   @GET("b") static func bodied() -> Call<Thing> { Call<Thing>(aEndpoint) }
@@ -146,11 +147,9 @@ extension Plain {
   @GET("a") static func a() -> Call<Thing>
 }
 
-// expanded: invalid redeclaration of 'sameEndpoint'
-// expanded: static stored properties not supported in generic types
-// expanded: invalid redeclaration of 'path'
-// expanded: cannot find 'pathlessEndpoint' in scope
-// expanded: invalid redeclaration of 'customEndpoints'
 // expanded: 'endpoint(_:_:_:_:parameters:input:output:summary:)' is unavailable: a group of rows is a Resource: make its type an EndpointGroup, or a model with capabilities such as Readable
 // expanded: 'init(_:_:query:)' is unavailable: the output cannot be decoded: make it Decodable, or write Okay to read only the status
 // expanded: instance method 'body(_:nulls:coder:)' requires that 'Opaque' conform to 'Encodable'
+// expanded: invalid redeclaration of 'customEndpoints'
+// expanded: invalid redeclaration of 'path'
+// expanded: type 'Generic<T>' has no member 'aRow'
