@@ -42,6 +42,13 @@ func lists(_ api: Client, _ token: PageToken?) async throws -> PageToken? {
   return page.token  // continues from here, in another process too
 }
 
+extension Order {
+  static let dynamoDB = Options {
+    $0.pagination = .cursor(.body("LastEvaluatedKey"), parameter: "ExclusiveStartKey").inBody()
+  }
+  static let queryEndpoint = endpoint("query", .post, "/", dynamoDB, output: "[Order]")
+}
+
 struct After: PageStrategy {  // ?after= the last id, until a page is empty
   func next(after page: PageResponse) -> PageStep? {
     page.json?["items"]?.array?.last?["id"]?.int.map { .query(["after": "\($0)"]) }
