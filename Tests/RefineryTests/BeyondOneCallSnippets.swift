@@ -59,6 +59,14 @@ func strategy(_ api: Client) async throws {
   for try await order in api.items(of: Order.enumerate(), by: Pagination(After())) { print(order.id) }
 }
 
+func watched(_ api: Client) async throws {
+  let orders = Order.enumerate(["watch": true]).options {
+    $0.itemEnvelope = "object"
+    $0.pagination = nil
+  }
+  for try await order in api.stream(orders) { print(order.state) }
+}
+
 func anyLength(_ api: Client, _ order: Order) async throws {
   let call = order.read() / Line.enumerate().elements(.skip)
   for try await line in api.stream(call, skipped: { print("item \($0.index): \($0.reason)") }) { print(line.item) }
