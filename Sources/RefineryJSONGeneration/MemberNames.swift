@@ -30,6 +30,9 @@
         return
       }
       if keys.isConditional { refuse(node, "is inside #if; declare the whole model once for each condition") }
+      if keys.inherited.contains("ArrayCodingKey") {
+        refuse(node, "has positions in an array, which only Codable reads; leave the model to it, or write init(json:) by hand")
+      }
       let raw = keys.inherited.first ?? ""
       let isText = raw == "String"
       let isNumber = MemberType.scalars.contains(raw) && !isText

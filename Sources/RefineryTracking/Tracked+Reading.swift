@@ -65,6 +65,9 @@ extension Tracked {
 
   /// The elements of a list.
   static func list(reading input: inout MappingInput) throws -> [Tracked] {
+    guard input.options.itemEnvelope.parts.isEmpty else {
+      throw Untrackable(model: Model.self, reason: "the row's itemEnvelope wraps each element, so a change cannot be sent back")
+    }
     let place = input.place.parts
     let list: (elements: [Model], skipped: [SkippedElement])
     do {

@@ -42,6 +42,13 @@ func lists(_ api: Client, _ token: PageToken?) async throws -> PageToken? {
   return page.token  // continues from here, in another process too
 }
 
+extension Order {
+  static let dynamoDB = Options {
+    $0.pagination = .cursor(.body("LastEvaluatedKey"), parameter: "ExclusiveStartKey").inBody()
+  }
+  static let queryEndpoint = endpoint("query", .post, "/", dynamoDB, output: "[Order]")
+}
+
 struct After: PageStrategy {  // ?after= the last id, until a page is empty
   func next(after page: PageResponse) -> PageStep? {
     page.json?["items"]?.array?.last?["id"]?.int.map { .query(["after": "\($0)"]) }
@@ -50,6 +57,14 @@ struct After: PageStrategy {  // ?after= the last id, until a page is empty
 
 func strategy(_ api: Client) async throws {
   for try await order in api.items(of: Order.enumerate(), by: Pagination(After())) { print(order.id) }
+}
+
+func watched(_ api: Client) async throws {
+  let orders = Order.enumerate(["watch": true]).options {
+    $0.itemEnvelope = "object"
+    $0.pagination = nil
+  }
+  for try await order in api.stream(orders) { print(order.state) }
 }
 
 func anyLength(_ api: Client, _ order: Order) async throws {

@@ -10,6 +10,12 @@ func read(_ data: Data) throws -> [Person] {
   return try decoder.decode([Person].self, from: data)
 }
 
+struct Candle: Codable {  // [1435781451, 0.5, 0.9, 0.4, 0.7]
+  var time: Int
+  var open, close: Double
+  enum CodingKeys: Int, ArrayCodingKey { case time, open, close = 4 }
+}
+
 func write(_ people: [Person]) throws -> Data {
   var encoder = JSONModelEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

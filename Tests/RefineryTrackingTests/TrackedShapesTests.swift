@@ -6,6 +6,14 @@ import RefineryTracking
 import Testing
 
 @Suite struct TrackedShapesTests {
+  @Test("A list whose items wrap the element cannot be tracked, and the error says so")
+  func wrapped() async throws {
+    let (api, _) = client(.json(#"[{"node":{"id":1,"name":"a"}}]"#))
+    let row = Endpoint("Person.nodes", .get, "people", Options { $0.itemEnvelope = "node" }, output: "[Person]")
+    let error = await #expect(throws: CallError.self) { try await api.send(Call<[Person]>(row).tracked) }
+    #expect(error?.stage == .mapping && (error?.underlying as? Untrackable)?.reason.contains("itemEnvelope") == true)
+  }
+
   @Test("G01: a singleton is tracked without an id, and placeholders are remembered")
   func places() async throws {
     struct Me: Codable, Sendable, Singleton, Readable, Patchable {

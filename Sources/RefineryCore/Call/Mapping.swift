@@ -6,7 +6,8 @@ struct Mapping<Output: Sendable>: Sendable {
   /// The path of the value in the body, unless a row or call sets another.
   let envelope: @Sendable () -> MemberPath
   let read: @Sendable (inout MappingInput) throws -> Output
-  /// If the output is a list: an ``ItemMapping`` of its element, which decodes the elements while they arrive.
+  /// If the output is a list, or an optional list: an ``ItemMapping`` of its element, which decodes the elements while they
+  /// arrive.
   var items: (any Sendable)?
   /// Whether the output is the content itself, bytes or text. White space and `null` are then content.
   var isVerbatim = false
@@ -33,6 +34,7 @@ struct Mapping<Output: Sendable>: Sendable {
       return input.isEmpty(verbatim: isVerbatim) || !isVerbatim && input.isNull ? nil : try read(&input)
     }
     optional.isVerbatim = isVerbatim
+    optional.items = items
     return optional
   }
 }
@@ -106,8 +108,11 @@ extension Mapping where Output: Decodable {
     var mapping = Mapping(at: { Element.listEnvelope }) { input in
       let place = input.place.parts
       do {
-        let list = try input.coder.decodeList(
-          Element.self, from: input.data, at: place, onFailure: input.options.elements)
+        let itemEnvelope = input.options.itemEnvelope.parts
+        let list =
+          try itemEnvelope.isEmpty
+          ? input.coder.decodeList(Element.self, from: input.data, at: place, onFailure: input.options.elements)
+          : input.elements(Element.self, at: itemEnvelope)
         input.skipped = list.skipped
         return list.elements
       } catch let error as MappingError where input.options.acceptsAbsentList && error.isAbsence(of: place) {

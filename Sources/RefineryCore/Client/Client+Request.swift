@@ -26,6 +26,7 @@ extension Client {
     let endpoint = override?.applied(to: call.endpoint) ?? call.endpoint
     do {
       if let fault = prepared.fault { throw fault }
+      if let problem = call.itemEnvelopeProblem { throw UnusableSettings(of: Call<Output>.self, problems: [problem]) }
       var options = options(of: call, override)
       if options.acceptsNotModified { options.successCodes = options.successCodes.adding(304...304) }
       var head = try head(of: endpoint, call, options, isMoved: override?.path != nil)

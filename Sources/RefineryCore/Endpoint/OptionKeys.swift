@@ -66,6 +66,21 @@ package enum EnvelopeKey: OptionKey {
   package static let isInherited = false
 }
 
+package enum ItemEnvelopeKey: OptionKey {
+  package static let name = "itemEnvelope"
+  package static let defaultValue: MemberPath = []
+  package static let isInherited = false
+
+  /// Reports a row of your own that does not return a list. The rows of capabilities share the options of their model.
+  package static func problems(of value: MemberPath, in row: Endpoint) -> [String] {
+    guard !value.parts.isEmpty, row.operation == nil, let output = row.output, !output.hasPrefix("[") else { return [] }
+    return [
+      "its itemEnvelope has no effect, because it returns \(Redaction.escaped(output)), which is not a list: remove it, or set it to "
+        + "[] if the model sets it"
+    ]
+  }
+}
+
 package enum ElementsKey: OptionKey {
   package static let name = "elements"
   package static let defaultValue = ElementPolicy.fail

@@ -92,10 +92,22 @@ extension Options {
   }
 
   /// Where the value is in the responses of a row or a call. It replaces the envelope of the model. Default: empty, so that of
-  /// the model applies.
+  /// the model applies. For a list, it is the path of the array; ``itemEnvelope`` is the path in each of its items.
   public var envelope: MemberPath {
     get { self[EnvelopeKey.self] }
     set { self[EnvelopeKey.self] = newValue }
+  }
+
+  /// The path of the element in each item of a list, for servers that wrap each one: `result` for the lines
+  /// `{"result": {...}}` of a gRPC gateway, `object` for those of a Kubernetes watch, `node` for
+  /// `{"edges": [{"node": {...}}]}`. Default: empty, so an item is an element.
+  ///
+  /// It applies to lists of models, whole, page by page and streamed, in arrays, lines and sequences. An item without these
+  /// members is an error at stage mapping, which names it; ``ElementPolicy/skip`` does not leave it out. The coder must be a
+  /// ``StreamingCoder``. On a call that does not return a list, the option is an error at stage building.
+  public var itemEnvelope: MemberPath {
+    get { self[ItemEnvelopeKey.self] }
+    set { self[ItemEnvelopeKey.self] = newValue }
   }
 
   /// What a list does with an element that cannot be read. Default: the call fails.

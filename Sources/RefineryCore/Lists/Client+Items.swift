@@ -8,10 +8,9 @@ extension Client {
   /// for try await person in api.stream(Person.enumerate()) { print(person.name) }
   /// ```
   /// The request is sent when the first item is read. The list is an array within the row's envelope (``Options/envelope``,
-  /// ``Resource/listEnvelope``), NDJSON, or a JSON sequence; the response's `Content-Type` decides. In the last two,
-  /// ``Options/envelope`` of the row or the call is the path of the item in each text: `{"result": {...}}`. `Accept` offers
-  /// these formats unless the client, the row or the call sets it. The call's coder decodes the items; it must be a
-  /// ``StreamingCoder``.
+  /// ``Resource/listEnvelope``), NDJSON, or a JSON sequence; the response's `Content-Type` decides. ``Options/itemEnvelope`` is
+  /// the path of the element in each item: `{"result": {...}}`. `Accept` offers these formats unless the client, the row or the
+  /// call sets it. The call's coder decodes the items; it must be a ``StreamingCoder``.
   ///
   /// A call that declares a pagination throws ``UnusableSettings`` and sends nothing, because the response would be only the
   /// first page. ``items(of:by:from:)`` reads all pages. To stream one page, set the call's option ``Options/pagination`` to

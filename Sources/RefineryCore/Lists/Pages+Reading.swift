@@ -77,7 +77,7 @@ extension Pages.Iterator {
     if let most = limits.pages, place.number > most { throw .tooManyPages(limit: most) }
     if emptyInARow > limits.emptyInARow { throw .tooManyEmptyPages(limit: limits.emptyInARow) }
     if !strategy.repeatsSteps, guarding.hasSeen(place.step, request) { throw .loop }
-    if case .query(let items) = place.step, !items.isEmpty, pages.call.link != nil {
+    if !place.step.isLink, !place.step.isEmpty, pages.call.link != nil {
       throw .unusable(reason: "the call follows a link, which already names a page; pass a token as `from:` instead")
     }
   }

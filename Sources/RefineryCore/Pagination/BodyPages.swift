@@ -9,9 +9,15 @@ extension Pagination {
   ///   $0.pagination = .cursor(.body("next"), parameter: "after").inBody()
   /// }, output: [Person].self)
   /// ```
-  /// The call's own body is an object, or the call has no body. Page numbers, offsets and sizes are written as numbers, and
-  /// cursors as strings. For a strategy of your own, whole numbers are written as numbers, except where the call's own body has
-  /// a string.
+  /// The call's own body is an object, or the call has no body. Page numbers, offsets and sizes are written as numbers. A
+  /// cursor of the response's body is written as the server sent it, whatever JSON it is; the first one, and that of a header
+  /// field, as a string. So this reads a table of DynamoDB, whose next page is requested by an object:
+  ///
+  /// ```swift
+  /// .cursor(.body("LastEvaluatedKey"), parameter: "ExclusiveStartKey").inBody()
+  /// ```
+  /// For a strategy of your own, ``PageStep/members(_:)`` are written as they are, and the whole numbers of a query as numbers,
+  /// except where the call's own body has a string.
   ///
   /// - Parameter path: the path of the object that has the members; empty for the body itself.
   public func inBody(at path: MemberPath = []) -> Pagination {
@@ -34,29 +40,44 @@ struct BodyPages<Base: PageStrategy>: PageStrategy, BodyStrategy, OuterStrategy,
   var repeatsSteps: Bool { base.repeatsSteps }
   var inner: any PageStrategy { base }
 
-  func next(after page: PageResponse) throws -> PageStep? { try base.next(after: page) }
+  func next(after page: PageResponse) throws -> PageStep? {
+    guard let cursor = base as? CursorPages else { return try base.next(after: page) }
+    return try cursor.next(inBodyAfter: page)
+  }
   func info(of page: PageResponse) -> PageInfo { base.info(of: page) }
   func links(of page: PageResponse) -> PageLinks { base.links(of: page) }
 
   func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output> {
-    guard case .query(let items) = step else { return base.call(call, at: step) }
-    let cursor = (base as? CursorPages)?.parameter
-    let members = items.map { BodyMember(path: path.parts + [$0], text: $1, isString: $0 == cursor) }
-    return call.options { $0.bodyMembers = members.sorted { $0.path.lexicographicallyPrecedes($1.path) } }
+    switch step {
+    case .link: return base.call(call, at: step)
+    case .members(let members): return call.adding(members, at: path.parts)
+    case .query(let items):
+      let cursor = (base as? CursorPages)?.parameter
+      return call.adding(
+        items.map { BodyMember(path: path.parts + [$0], value: $0 == cursor ? .json(.string($1)) : .text($1)) })
+    }
   }
 }
 
 /// A member that a page adds to the JSON body of its call.
 struct BodyMember: Sendable, Equatable {
+  enum Value: Sendable, Equatable {
+    /// A number if the text is one, unless it replaces a string.
+    case text(String)
+    case json(JSONValue)
+  }
+
   let path: [String]
-  let text: String
-  /// Whether the text is a string even if it looks like a number.
-  let isString: Bool
+  let value: Value
 
   /// Returns the value that replaces another one.
   fileprivate func value(replacing old: JSONValue) -> JSONValue {
-    guard !isString, old.string == nil, let number = Int(text) else { return .string(text) }
-    return .number(number)
+    switch value {
+    case .json(let json): return json
+    case .text(let text):
+      guard old.string == nil, let number = Int(text) else { return .string(text) }
+      return .number(number)
+    }
   }
 
   /// Returns the body with the members.
@@ -65,6 +86,17 @@ struct BodyMember: Sendable, Equatable {
     if let body { json = try JSONValue(parsing: body) }
     for member in members { json = try json.setting(member.path[...], to: member) }
     return json.data()
+  }
+}
+
+extension ScopedCall {
+  /// The call with members that a page adds to the object at a path of its body.
+  func adding(_ members: [String: JSONValue], at path: [String]) -> Self {
+    adding(members.map { BodyMember(path: path + [$0], value: .json($1)) })
+  }
+
+  fileprivate func adding(_ members: [BodyMember]) -> Self {
+    options { $0.bodyMembers = members.sorted { $0.path.lexicographicallyPrecedes($1.path) } }
   }
 }
 

@@ -17,10 +17,34 @@ struct CursorPages: PageStrategy, CustomStringConvertible {
   func info(of page: PageResponse) -> PageInfo { Counting(total: total).info(of: page) }
 
   func next(after page: PageResponse) throws -> PageStep? {
-    if let more, page.flag(at: more) == false { return nil }
-    // If the cursor never changes, it does not say where the list ends.
-    if repeatsSteps, page.count == 0 { return nil }
+    if isEnd(page) { return nil }
+    if case .body(let path) = source.place, case .other? = try page.member(at: path) {
+      guard try page.value(at: source) != nil else { return nil }
+      throw PagingError.unusable(
+        reason:
+          "the cursor at \(source) is an object or an array, which a query cannot have: send it in the body of the call by "
+          + ".cursor(...).inBody()")
+    }
     return try page.text(at: source).map { step(to: $0) }
+  }
+
+  /// The step whose cursor is a member of a JSON body.
+  func next(inBodyAfter page: PageResponse) throws -> PageStep? {
+    if isEnd(page) { return nil }
+    switch try page.value(at: source) {
+    case nil: return nil
+    case .string(let text)?: return step(to: text)
+    case let value?:
+      var members = [parameter: value]
+      if let size { members[sizeParameter] = .number(size) }
+      return .members(members)
+    }
+  }
+
+  private func isEnd(_ page: PageResponse) -> Bool {
+    if let more, page.flag(at: more) == false { return true }
+    // If the cursor never changes, it does not say where the list ends.
+    return repeatsSteps && page.count == 0
   }
 
   private func step(to cursor: String?) -> PageStep {

@@ -9,12 +9,12 @@ struct LoopGuard {
   private var lastBody: Data?
   private var lastElements: Int?
 
-  /// Whether a page has the body or the elements of the page before it, although its query differs. Then the server does not
-  /// know the query's names, or returns its last page forever.
+  /// Whether a page has the body or the elements of the page before it, although it was requested by another query or body.
+  /// Then the server does not know the names in it, or returns its last page forever.
   ///
   /// - Parameter elements: the identity of the elements of the page; nil if only the bytes are compared.
   mutating func repeats(_ answer: PageResponse, elements: Int?) -> Bool {
-    guard case .query = answer.step, answer.count > 0 else { return false }
+    guard !answer.step.isLink, answer.count > 0 else { return false }
     defer { (lastBody, lastElements) = (answer.body, elements) }
     return lastBody == answer.body || (elements != nil && lastElements == elements)
   }
@@ -22,13 +22,12 @@ struct LoopGuard {
   mutating func note(_ step: PageStep, _ request: Request) {
     if seen.count >= Self.capacity { seen.removeAll(keepingCapacity: true) }
     seen.insert(Self.key(request, nil))
-    if case .query = step { seen.insert(Self.key(request, step)) }
+    if !step.isLink { seen.insert(Self.key(request, step)) }
   }
 
   func hasSeen(_ step: PageStep, _ request: Request) -> Bool {
     // A strategy may put its query in another place than the URL.
-    if case .query = step { return seen.contains(Self.key(request, step)) }
-    return seen.contains(Self.key(request, nil))
+    seen.contains(Self.key(request, step.isLink ? nil : step))
   }
 
   /// Identifies the elements of a page by their ids, or by their values if they have no ids; nil if they have neither.

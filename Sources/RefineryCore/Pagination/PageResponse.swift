@@ -64,6 +64,32 @@ public struct PageResponse: Redacted {
     }
   }
 
+  /// The JSON value at a place. Nil for a missing member, null, false, empty text, and an empty object or array.
+  ///
+  /// - Throws: ``MappingError`` for true, and if a value on the way is not an object.
+  func value(at source: Pagination.Source) throws -> JSONValue? {
+    guard case .body(let path) = source.place else { return try text(at: source).map { .string($0) } }
+    let value: JSONValue
+    do {
+      value =
+        try coder.accept.contains("json")
+        ? JSONModelDecoder().decode(JSONValue.self, from: body, at: path.parts)
+        : coder.decode(JSONValue.self, from: body, at: path.parts)
+    } catch {
+      let error = MappingError(decoding: error, expecting: JSONValue.self)
+      // A missing parent is treated like an empty one.
+      guard error.kind == .missing || error.kind == .null else { throw error }
+      return nil
+    }
+    switch value {
+    case .null, .bool(false), .string(""): return nil
+    case .bool(true): throw MappingError(.wrongType, at: path.parts, expected: "text, a number, an object or an array")
+    case .object(let object) where object.isEmpty: return nil
+    case .array(let elements) where elements.isEmpty: return nil
+    default: return value
+    }
+  }
+
   /// The number at a place; nil if there is none.
   func count(at source: Pagination.Source) -> Int? { (try? text(at: source)).flatMap { Int(count: $0) } }
 

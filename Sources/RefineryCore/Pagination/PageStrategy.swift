@@ -43,11 +43,13 @@ extension PageStrategy {
   /// The call as it is.
   public var first: PageStep { .query([:]) }
 
-  /// The call with the step's query merged into its own, or with the step's link as its target.
+  /// The call with the step's query merged into its own, with the step's members in its body, or with the step's link as its
+  /// target.
   public func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output> {
     switch step {
     case .query(let items):
       items.isEmpty ? call : call.query(Query(items.sorted { $0.key < $1.key }.map { Query.Item($0.key, .string($0.value)) }))
+    case .members(let members): call.adding(members, at: [])
     case .link(let link): call.following(link)
     }
   }
@@ -66,8 +68,23 @@ extension PageStrategy {
 public enum PageStep: Sendable, Hashable, Redacted {
   /// Query items, which replace those of the call.
   case query([String: String])
+  /// Members of the call's JSON body, which replace those of the call. A value may be any JSON, such as the key of the last
+  /// element. Use ``Pagination/inBody(at:)`` for the row to be a POST, and for another place in the body.
+  case members([String: JSONValue])
   /// A link as the server wrote it: see ``ScopedCall/following(_:adding:)``.
   case link(String)
+
+  /// Whether the page is requested by a link.
+  var isLink: Bool { if case .link = self { true } else { false } }
+
+  /// Whether nothing is added to the call.
+  var isEmpty: Bool {
+    switch self {
+    case .query(let items): items.isEmpty
+    case .members(let members): members.isEmpty
+    case .link: false
+    }
+  }
 
   /// The value of an item of the query; nil for a link.
   subscript(name: String) -> String? {

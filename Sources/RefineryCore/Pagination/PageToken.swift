@@ -38,14 +38,16 @@ public struct PageToken: Sendable, Hashable, Redacted {
 }
 
 extension PageToken: Codable {
-  private enum CodingKeys: String, CodingKey { case number, offset, query, link, strategy }
+  private enum CodingKeys: String, CodingKey { case number, offset, query, members, link, strategy }
 
-  /// Reads `{"number": 3, "offset": 40, "link": "..."}`, or a `query` of text instead of the link.
+  /// Reads `{"number": 3, "offset": 40, "link": "..."}`, or instead of the link a `query` of text, or `members` of any JSON.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let step: PageStep =
       if let link = try container.decodeIfPresent(String.self, forKey: .link) {
         .link(link)
+      } else if let members = try container.decodeIfPresent([String: JSONValue].self, forKey: .members) {
+        .members(members)
       } else {
         .query(try container.decode([String: String].self, forKey: .query))
       }
@@ -62,6 +64,7 @@ extension PageToken: Codable {
     try container.encodeIfPresent(strategy, forKey: .strategy)
     switch step {
     case .query(let items): try container.encode(items, forKey: .query)
+    case .members(let members): try container.encode(members, forKey: .members)
     case .link(let link): try container.encode(link, forKey: .link)
     }
   }

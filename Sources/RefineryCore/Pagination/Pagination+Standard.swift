@@ -47,6 +47,8 @@ extension Pagination {
 
   /// Pages by cursor: each response has the token of the next page, in its body or in a header field.
   ///
+  /// A token that is an object or an array belongs in the body of the next request: see ``inBody(at:)``.
+  ///
   /// The list ends if the token is missing, null or empty, and at an empty page whose token leads to itself. If a page's token
   /// leads to a page that was read before, the page is returned, and the next read throws ``PagingError/loop``.
   ///

@@ -22,9 +22,12 @@ final class ContainerOwner<Coder: AnyObject> {
 /// types: more than reading or writing the members of a small object.
 ///
 /// Why the bit casts are safe: `KeyedDecodingContainer` and `KeyedEncodingContainer` are frozen structs that hold one
-/// reference; `set` checks the size. Callers pass the container type of the key type that `isFor` has compared.
+/// reference; `set` checks the size. Callers pass the container type of the key type that `isFor` or `isForPositions` has
+/// compared.
 struct ContainerCache<Coder: AnyObject> {
   private var key: ObjectIdentifier?
+  /// The type of keys, if the container reads the elements of an array by positions.
+  private var positionKey: ObjectIdentifier?
   private var reference: ContainerOwner<Coder>?
   // The container's one reference.
   private var box: AnyObject?
@@ -33,22 +36,25 @@ struct ContainerCache<Coder: AnyObject> {
   @inline(__always)
   func isFor(_ type: any Any.Type) -> Bool { key == ObjectIdentifier(type) }
 
-  /// The cached container. Call it only if `isFor` returns true for the type of keys.
+  /// Whether the cached container reads an array by the positions that this type of keys states.
+  func isForPositions(_ type: any Any.Type) -> Bool { positionKey == ObjectIdentifier(type) }
+
+  /// The cached container. Call it only if `isFor` or `isForPositions` returns true for the type of keys.
   @inline(__always)
   func container<Container, Key: CodingKey>(_ type: Container.Type, for keys: Key.Type) -> Container {
-    assert(isFor(keys))
+    assert(isFor(keys) || isForPositions(keys))
     return unsafeBitCast(box.unsafelyUnwrapped, to: Container.self)
   }
 
   mutating func set<Container, Key: CodingKey>(
-    _ container: Container, for keys: Key.Type, _ reference: ContainerOwner<Coder>
+    _ container: Container, for keys: Key.Type, _ reference: ContainerOwner<Coder>, isOfPositions: Bool = false
   ) {
     release()
     guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size else {
       // This container cannot be cached, so it holds its coder.
       return reference.retainCoder()
     }
-    key = ObjectIdentifier(keys)
+    if isOfPositions { positionKey = ObjectIdentifier(keys) } else { key = ObjectIdentifier(keys) }
     self.reference = reference
     box = unsafeBitCast(container, to: AnyObject.self)
   }
@@ -61,6 +67,7 @@ struct ContainerCache<Coder: AnyObject> {
   mutating func release() {
     if !isUnshared() { reference?.retainCoder() }
     key = nil
+    positionKey = nil
     reference = nil
     box = nil
   }

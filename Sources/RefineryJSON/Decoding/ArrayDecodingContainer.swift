@@ -14,18 +14,8 @@ struct ArrayDecodingContainer: UnkeyedDecodingContainer {
   var codingPath: [any CodingKey] { decoder.codingPath }
   var isAtEnd: Bool { at >= decoder.entry.next(after: decoder.index) }
 
-  // Never nil, because code of others may unwrap it. The entry of a very long array does not hold the number of its elements.
-  var count: Int? {
-    let count = decoder.entry.length
-    guard count == TapeEntry.maximumLength else { return count }
-    var exact = 0
-    var index = decoder.index + 1
-    while index < decoder.entry.next(after: decoder.index) {
-      index = decoder.tape[index].next(after: index)
-      exact += 1
-    }
-    return exact
-  }
+  // Never nil, because code of others may unwrap it.
+  var count: Int? { decoder.elementCount }
 
   /// Reads the next element, and advances unless reading fails.
   @inline(__always)

@@ -11,7 +11,7 @@ final class ValueDecoder {
   private var step = PathStep.none
   private unowned let parent: ValueDecoder?
   private var child: ValueDecoder?
-  private var containerCache = ContainerCache<ValueDecoder>()
+  var containerCache = ContainerCache<ValueDecoder>()
   private var isReused = false
   /// Whether the value is a dictionary. Its names are data, so no strategy changes them.
   var namesAreData = false
@@ -33,6 +33,8 @@ final class ValueDecoder {
     var names = NameIndex()
     /// The keys that `allKeys` has returned unconverted, and the index of their object. They are names of the document.
     var unconverted: (object: Int, keys: Set<String>) = (-1, [])
+    /// The keys of the model that reads an array by positions, and the index of the array.
+    var positions: (array: Int, keys: any ArrayCodingKey.Type)?
 
     fileprivate init(_ pathOrigin: PathOrigin) { self.pathOrigin = pathOrigin }
   }
@@ -49,6 +51,12 @@ final class ValueDecoder {
   func isUnconverted(_ key: String) -> Bool {
     guard let unconverted = storedColdState?.unconverted, unconverted.object == index else { return false }
     return unconverted.keys.contains(key)
+  }
+
+  /// The keys by which a model reads this array.
+  var knownPositions: (any ArrayCodingKey.Type)? {
+    guard let positions = storedColdState?.positions, positions.array == index else { return nil }
+    return positions.keys
   }
 
   private var pathOrigin: PathOrigin { storedColdState?.pathOrigin ?? .parent }
@@ -165,7 +173,7 @@ final class ValueDecoder {
     if let member = step.member {
       path.append(PathKey(stringValue: (try? name(at: member, under: path)) ?? ""))
     } else if let element = step.element {
-      path.append(PathKey(element: element))
+      path.append(pathKey(element: element))
     }
   }
 }
@@ -174,7 +182,7 @@ extension ValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    try require(object: entry, step: .none)
+    guard entry.kind.isObject else { return try positionContainer(type) }
     linearObject = usesLinearSearch ? index : -1
     if linearObject < 0 { try prepareLookup() }
     return containerCache.isFor(type)
@@ -183,13 +191,16 @@ extension ValueDecoder: Decoder {
 
   @inline(never)
   private func makeContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
-    // Most decoders are used either once or very often. A cached container is worthwhile only if the decoder is used often.
-    guard isReused, !isDetached else { return KeyedDecodingContainer(ObjectDecodingContainer<Key>(decoder: self)) }
+    guard isCachingContainers else { return KeyedDecodingContainer(ObjectDecodingContainer<Key>(decoder: self)) }
     let owner = ContainerOwner(self)
     let container = KeyedDecodingContainer(ObjectDecodingContainer<Key>(owner))
     containerCache.set(container, for: Key.self, owner)
     return container
   }
+
+  /// Whether containers are cached. Most decoders are used either once or very often, and a cached container is worthwhile only
+  /// if the decoder is used often.
+  var isCachingContainers: Bool { isReused && !isDetached }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     try require(array: entry, step: .none)

@@ -58,9 +58,8 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
   func encode(_ value: UInt128) throws { write(integer: value) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-    let part = use { $0.part(.object, apart: source != nil) }
-    guard let source else { return part.openContainer(type) }
-    return KeyedEncodingContainer(ObjectEncodingContainer<Nested>(UnretainedEncoder(part, from: source)))
+    let kind = encoder.context.kind(keyedBy: type)
+    return use { $0.part(kind, apart: source != nil) }.openContainer(type, kind, from: source)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {

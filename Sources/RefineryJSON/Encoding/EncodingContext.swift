@@ -35,6 +35,8 @@ final class EncodingContext {
   private var knownMethods: [KnownMethod] = []
   private var moreKnownMethods: [ObjectIdentifier: KnownMethod] = [:]
   private var lastEncodable = ObjectIdentifier(Never.self)
+  private var lastObjectKeys = ObjectIdentifier(Never.self)
+  private var objectKeys: [ObjectIdentifier] = []
 
   init(_ settings: JSONModelEncoder) {
     self.settings = settings
@@ -71,6 +73,23 @@ final class EncodingContext {
   }
 
   // MARK: Types
+
+  /// Whether members with keys of a type are written as an object, or as an array by positions.
+  @inline(__always)
+  func kind(keyedBy type: any Any.Type) -> ValueEncoder.State {
+    ObjectIdentifier(type) == lastObjectKeys ? .object : otherKind(keyedBy: type)
+  }
+
+  @inline(never)
+  private func otherKind(keyedBy type: any Any.Type) -> ValueEncoder.State {
+    let id = ObjectIdentifier(type)
+    if !objectKeys.contains(id) {
+      if type is any ArrayCodingKey.Type { return .array }
+      if objectKeys.count < 16 { objectKeys.append(id) }
+    }
+    lastObjectKeys = id
+    return .object
+  }
 
   /// Returns how values of a type are encoded.
   @inline(__always)

@@ -83,9 +83,8 @@ extension ObjectEncodingContainer {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    let part = access.use { $0.part(key, .object, apart: access.source != nil) }
-    guard let source = access.source else { return part.openContainer(type) }
-    return KeyedEncodingContainer(ObjectEncodingContainer<Nested>(UnretainedEncoder(part, from: source)))
+    let kind = access.encoder.context.kind(keyedBy: type)
+    return access.use { $0.part(key, kind, apart: access.source != nil) }.openContainer(type, kind, from: access.source)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {

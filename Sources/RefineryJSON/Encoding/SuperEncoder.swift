@@ -17,7 +17,8 @@ final class SuperEncoder: Encoder, SingleValueEncodingContainer {
   var userInfo: [CodingUserInfoKey: Any] { encoder.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(ObjectEncodingContainer<Key>(UnretainedEncoder(encoder.claimed(.object), from: self)))
+    let kind = encoder.context.kind(keyedBy: type)
+    return encoder.claimed(kind).openContainer(type, kind, from: self)
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer { ArrayEncodingContainer(encoder.claimed(.array), from: self) }

@@ -4,10 +4,30 @@ extension ValueEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    claimed(.object).openContainer(type)
+    if containerCache.isFor(type) { return claimed(.object).openContainer(type) }
+    return otherContainer(type)
   }
 
-  /// Returns the keyed container of an encoder whose bracket is open.
+  private func otherContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+    let kind = containerCache.isForPositions(type) ? .array : context.kind(keyedBy: type)
+    return claimed(kind).openContainer(type, kind)
+  }
+
+  /// Returns the keyed container of an encoder whose bracket is open, of an object or of an array by positions.
+  func openContainer<Key: CodingKey>(
+    _ type: Key.Type, _ kind: State, from source: SuperEncoder? = nil
+  ) -> KeyedEncodingContainer<Key> {
+    switch (kind, source) {
+    case (.array, nil): return positionContainer(type)
+    case (.array, let source?):
+      return KeyedEncodingContainer(PositionEncodingContainer<Key>(UnretainedEncoder(self, from: source)))
+    case (_, nil): return openContainer(type)
+    case (_, let source?):
+      return KeyedEncodingContainer(ObjectEncodingContainer<Key>(UnretainedEncoder(self, from: source)))
+    }
+  }
+
+  /// Returns the keyed container of an encoder of an object whose bracket is open.
   @inline(__always)
   func openContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
     containerCache.isFor(type) ? containerCache.container(KeyedEncodingContainer<Key>.self, for: type) : makeContainer(type)
@@ -20,6 +40,15 @@ extension ValueEncoder: Encoder {
     let owner = ContainerOwner(self)
     let container = KeyedEncodingContainer(ObjectEncodingContainer<Key>(UnretainedEncoder(owner)))
     containerCache.set(container, for: Key.self, owner)
+    return container
+  }
+
+  private func positionContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if containerCache.isForPositions(type) { return containerCache.container(KeyedEncodingContainer<Key>.self, for: type) }
+    guard isReused else { return KeyedEncodingContainer(PositionEncodingContainer<Key>(UnretainedEncoder(self))) }
+    let owner = ContainerOwner(self)
+    let container = KeyedEncodingContainer(PositionEncodingContainer<Key>(UnretainedEncoder(owner)))
+    containerCache.set(container, for: Key.self, owner, isOfPositions: true)
     return container
   }
 

@@ -64,31 +64,6 @@ import Testing
     }
   }
 
-  @Test("C03, C04: lines and sequences have the envelope of the row or the call around each item, and not that of the model")
-  func envelopeOfLines() async throws {
-    struct Change: Mappable, Identifiable, Codable {
-      static let path: URITemplate = "changes"
-      static let listEnvelope: MemberPath = "items"
-      var id: Int
-    }
-    let wrapped = #"{"result":{"change":{"id":1}}}"#
-    for (type, text) in [
-      ("application/x-ndjson", "\(wrapped)\n{\"result\":{\"change\":{\"id\":2}}}\n"),
-      ("application/json-seq", "\u{1E}\(wrapped)\n\u{1E}{\"result\":{\"change\":{\"id\":2}}}\n"),
-    ] {
-      let (api, _) = client(Source([text]).answer(type))
-      #expect(try await api.stream(Change.enumerate().envelope("result.change")).gathered().map(\.id) == [1, 2])
-    }
-    let (bare, _) = client(Source(["{\"id\":1}\n{\"id\":2}\n"]).answer("application/x-ndjson"))
-    #expect(try await bare.stream(Change.enumerate()).gathered().map(\.id) == [1, 2])
-
-    let (api, _) = client(Source(["\(wrapped)\n{\"error\":{\"code\":3}}\n"]).answer("application/x-ndjson"))
-    let error = await #expect(throws: CallError.self) {
-      try await api.stream(Change.enumerate().envelope("result.change")).gathered()
-    }
-    #expect(error?.place?.index == 1 && (error?.underlying as? MappingError)?.kind == .missing)
-  }
-
   @Test("Nothing is sent before the first item is asked for, and no more chunks are taken than its items need")
   func lazy() async throws {
     let source = Source(["[\(Self.ann)", ",\(Self.bob)", "]"])
