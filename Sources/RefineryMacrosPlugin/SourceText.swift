@@ -1,8 +1,8 @@
 #if Macros
   import SwiftSyntax
 
-  // The compiler parses what a macro writes. Parsing and formatting it here as well would take half of the time of an expansion,
-  // so the text is one token.
+  // The compiler parses what a macro writes. Parsing and formatting it here as well would take half of the time of an
+  // expansion, so the text is one token.
 
   extension DeclSyntax {
     init(text: String) { self.init(MissingDeclSyntax(attributes: [], modifiers: [], placeholder: .identifier(text))) }

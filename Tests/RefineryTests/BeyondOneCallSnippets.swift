@@ -46,7 +46,7 @@ extension Order {
   static let dynamoDB = Options {
     $0.pagination = .cursor(.body("LastEvaluatedKey"), parameter: "ExclusiveStartKey").inBody()
   }
-  static let queryEndpoint = endpoint("query", .post, "/", dynamoDB, output: "[Order]")
+  static let queryEndpoint = endpoint("query", .post, "/", dynamoDB, output: [Order].self)
 }
 
 struct After: PageStrategy {  // ?after= the last id, until a page is empty

@@ -9,7 +9,7 @@ import Testing
   @Test("A list whose items wrap the element cannot be tracked, and the error says so")
   func wrapped() async throws {
     let (api, _) = client(.json(#"[{"node":{"id":1,"name":"a"}}]"#))
-    let row = Endpoint("Person.nodes", .get, "people", Options { $0.itemEnvelope = "node" }, output: "[Person]")
+    let row = Endpoint("Person.nodes", .get, "people", Options { $0.itemEnvelope = "node" }, output: [Person].self)
     let error = await #expect(throws: CallError.self) { try await api.send(Call<[Person]>(row).tracked) }
     #expect(error?.stage == .mapping && (error?.underlying as? Untrackable)?.reason.contains("itemEnvelope") == true)
   }

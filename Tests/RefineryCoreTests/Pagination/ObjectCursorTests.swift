@@ -10,7 +10,7 @@ import Testing
 
   private static let pagination = Pagination.cursor(.body("LastEvaluatedKey"), parameter: "ExclusiveStartKey").inBody()
   private static let row = Endpoint(
-    "Song.query", .post, "", Options { $0.pagination = pagination }, output: "[Song]")
+    "Song.query", .post, "", Options { $0.pagination = pagination }, output: [Song].self)
   private let query = Call<[Song]>(row).envelope("Items").header("X-Amz-Target", "DynamoDB_20120810.Query")
     .body(["TableName": "Music", "Limit": 2] as JSONValue)
 

@@ -24,7 +24,7 @@ import Testing
   @Test("C03, C04: lines and sequences have the item envelope of the row or the call, and not the envelope of the model")
   func textsOfStreams() async throws {
     let wrapped = [1, 2].map { #"{"result":{"change":{"id":\#($0)}},"type":"ADDED"}"# }
-    let row = Endpoint("Change.watch", .get, "changes", Options { $0.itemEnvelope = "result.change" }, output: "[Change]")
+    let row = Endpoint("Change.watch", .get, "changes", Options { $0.itemEnvelope = "result.change" }, output: [Change].self)
     for (type, text) in [
       ("application/x-ndjson", wrapped.joined(separator: "\n\n")),
       ("application/json-seq", "\u{1E}\(wrapped[0])\n\u{1E}\(wrapped[1])\n"),
@@ -119,8 +119,8 @@ import Testing
   func noEffect() async throws {
     let options = Options { $0.itemEnvelope = "result" }
     let rows = [
-      Endpoint("Change.apply", .post, "apply", options, output: "Okay"),
-      Endpoint("Change.watch", .get, "watch", options, output: "[Change]"), Endpoint("Change.any", .get, "any", options),
+      Endpoint("Change.apply", .post, "apply", options, output: Okay.self),
+      Endpoint("Change.watch", .get, "watch", options, output: [Change].self), Endpoint("Change.any", .get, "any", options),
     ]
     let problems = EndpointTable("Changes", rows: rows).problems
     #expect(problems.count == 1 && problems.first?.contains("Change.apply") == true)
