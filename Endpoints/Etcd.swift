@@ -79,27 +79,29 @@ public enum Etcd {
   }
 }
 
-extension Etcd.KeyValue: Enumerable {
-  /// The path for listing keys. `enumerateEndpoint` sets the method.
+extension Etcd.KeyValue: Resource {
+  /// The path for listing keys.
   public static let path: URITemplate = "kv/range"
-  /// `{"header": {...}, "kvs": [...], "more": true, "count": "5"}`.
-  public static let listEnvelope: MemberPath = "kvs"
   /// Uses ``Etcd/coder``.
   public static let coder: (any Coder)? = Etcd.coder
-  /// If a range is empty, the response has no list. Listing is idempotent, although it is a POST.
-  public static let options = Etcd.errors.merging(
+  /// Error bodies are read as ``EtcdError``.
+  public static let options = Etcd.errors
+  /// The custom row: `range(from:to:limit:)`.
+  public static let customEndpoints = [rangeEndpoint]
+
+  // If a range is empty, the response has no list. Listing is idempotent, although it is a POST. Each page is requested by the
+  // first key in the request body.
+  static let rangeEndpoint = endpoint(
+    "range", .post, path,
     Options {
       $0.acceptsAbsentList = true
       $0.idempotent = true
-    })
-  /// Requests each page by the first key in the request body.
-  public static let pagination: Pagination? = Pagination(Etcd.AfterLastKey()).inBody()
-  /// Lists by POST, because the request has a body.
-  public static let enumerateEndpoint = endpoint(of: .enumerate, .post, path)
+      $0.pagination = Pagination(Etcd.AfterLastKey()).inBody()
+    }, input: Etcd.Range.self, output: [Self].self)
 
   /// Lists the keys from `key` up to but not including `end`, in order. Without `end`, lists only `key`.
   public static func range(from key: Data, to end: Data? = nil, limit: Int? = nil) -> Call<[Self]> {
-    enumerate().body(Etcd.Range(key: key, rangeEnd: end, limit: limit))
+    Call<[Self]>(rangeEndpoint).envelope("kvs").body(Etcd.Range(key: key, rangeEnd: end, limit: limit))
   }
 }
 

@@ -122,7 +122,7 @@ extension Matrix.Event: Enumerable {
   /// and returns the same id.
   public static func send(text: String, transaction: String) -> ScopedCall<String, Parent> {
     ScopedCall<String, Parent>(sendEndpoint, PathValues("transaction", .text(transaction))).envelope("event_id")
-      .parameters(["msgtype": "m.text", "body": .string(text)])
+      .parameters(["body": .string(text), "msgtype": "m.text"])
   }
 }
 

@@ -17,12 +17,13 @@ public import RefineryCore
 public enum Prometheus {
   /// Every row of this file.
   public static let table = EndpointTable(
-    "Prometheus", [Target.self], rows: [queryEndpoint, rangeEndpoint, labelsEndpoint])
+    "Prometheus", [Target.self], rows: [queryEndpoint, rangeEndpoint, valuesEndpoint])
 
   static let options = Options { $0.errors.add(PrometheusError.self, for: StatusSet(400...599)) }
-  static let queryEndpoint = Endpoint("Prometheus.query", .get, "query", options, output: [Sample].self)
-  static let rangeEndpoint = Endpoint("Prometheus.range", .get, "query_range", options, output: [Series].self)
-  static let labelsEndpoint = Endpoint("Prometheus.labels", .get, "label/{name}/values", options, output: [String].self)
+  static let queryEndpoint = Endpoint("Prometheus.query", .get, "query{?query,time}", options, output: [Sample].self)
+  static let rangeEndpoint = Endpoint(
+    "Prometheus.range", .get, "query_range{?query,start,end,step}", options, output: [Series].self)
+  static let valuesEndpoint = Endpoint("Prometheus.values", .get, "label/{name}/values", options, output: [String].self)
 
   /// Returns the value of an expression at a time, for each series. The result of the expression must be a vector: for a
   /// scalar, the call throws an error at the stage `mapping`.
@@ -31,20 +32,26 @@ public enum Prometheus {
   ///   - expression: the expression, such as `up == 0`.
   ///   - time: the time; nil for now.
   public static func query(_ expression: String, at time: Date? = nil) -> Call<[Sample]> {
-    Call<[Sample]>(queryEndpoint, query: ["query": expression, "time": time?.timeIntervalSince1970]).envelope("data.result")
+    Call<[Sample]>(queryEndpoint, ["query": .text(expression), "time": PathValue(id: time)]).envelope("data.result")
   }
 
-  /// Returns the values of an expression from `start` to `end`, both included, at intervals of `step`, for each series.
-  public static func range(_ expression: String, from start: Date, to end: Date, step: Duration) -> Call<[Series]> {
-    let query: Query = [
-      "query": expression, "start": start.timeIntervalSince1970, "end": end.timeIntervalSince1970, "step": step / .seconds(1),
+  /// Returns the values of an expression from `start` to `end`, both included, for each series.
+  ///
+  /// - Parameters:
+  ///   - expression: the expression, such as `up`.
+  ///   - start: the first time.
+  ///   - end: the last time.
+  ///   - step: the interval between two values, in seconds.
+  public static func range(_ expression: String, from start: Date, to end: Date, step: Double) -> Call<[Series]> {
+    let values: PathValues = [
+      "query": .text(expression), "start": PathValue(id: start), "end": PathValue(id: end), "step": PathValue(id: step),
     ]
-    return Call<[Series]>(rangeEndpoint, query: query).envelope("data.result")
+    return Call<[Series]>(rangeEndpoint, values).envelope("data.result")
   }
 
   /// Returns the values of a label.
   public static func values(of label: String) -> Call<[String]> {
-    Call<[String]>(labelsEndpoint, PathValues("name", .text(label))).envelope("data")
+    Call<[String]>(valuesEndpoint, PathValues("name", .text(label))).envelope("data")
   }
 
   /// One value of a series.

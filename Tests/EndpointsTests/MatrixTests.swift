@@ -90,7 +90,7 @@ import Testing
     #expect(try await client(stub).send(room / Matrix.Event.send(text: "Done", transaction: "t1")) == "$1")
     #expect(stub.last?.method == .put)
     #expect(stub.last?.url == "https://m/_matrix/client/v3/rooms/%21r%3Am/send/m.room.message/t1")
-    #expect(stub.last?.text == #"{"msgtype":"m.text","body":"Done"}"#)
+    #expect(stub.last?.text == #"{"body":"Done","msgtype":"m.text"}"#)
   }
 
   @Test("O08: an error response is a MatrixError, whose line holds only the code", arguments: ["\u{1B}[31m", "M_FORBIDDEN"])

@@ -20,7 +20,7 @@ import Testing
     #expect(samples.map(\.metric) == [["job": "a"]] && samples.map(\.value.value) == [value])
     #expect(samples.map(\.value.time) == [Date(timeIntervalSince1970: 1_435_781_451.5)])
     #expect(stub.last?.path == "/api/v1/query")
-    #expect(stub.last?.query == ["query": ["up == 0"], "time": ["1435781451.5"]])
+    #expect(stub.last?.query == ["query": ["up == 0"], "time": ["2015-07-01T20:10:51.500Z"]])
   }
 
   @Test("A value that is not a number is read as one that is not")
@@ -50,19 +50,19 @@ import Testing
       .json(#"{"data":{"resultType":"matrix","result":[{"metric":{},"values":[[1,"1"],[1.5,"2"]]}]}}"#))
     let start = Date(timeIntervalSince1970: 1)
     let series = try await client(stub).send(
-      Prometheus.range("up", from: start, to: start.addingTimeInterval(60), step: .milliseconds(500)))
+      Prometheus.range("up", from: start, to: start.addingTimeInterval(60), step: 0.5))
     #expect(series.map { $0.values.map(\.value) } == [[1, 2]])
     #expect(stub.last?.path == "/api/v1/query_range")
     #expect(
-      stub.last?.query.filter { $0.key != "query" }.mapValues { $0.compactMap(Double.init) } == [
-        "start": [1], "end": [61], "step": [0.5],
+      stub.last?.query == [
+        "query": ["up"], "start": ["1970-01-01T00:00:01Z"], "end": ["1970-01-01T00:01:01Z"], "step": ["0.5"],
       ])
   }
 
   @Test("Values of labels and targets are below data")
   func lists() async throws {
     let stub = StubTransport(rows: [
-      "Prometheus.labels": [.json(#"{"status":"success","data":["a","b"]}"#)],
+      "Prometheus.values": [.json(#"{"status":"success","data":["a","b"]}"#)],
       "Target.enumerate": [
         .json(#"{"data":{"activeTargets":[{"labels":{"job":"a"},"health":"up","lastError":""}],"droppedTargets":[]}}"#)
       ],

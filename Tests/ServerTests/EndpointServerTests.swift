@@ -155,7 +155,7 @@ extension Servers {
       let sample = try #require(up.value.first)
       #expect(sample.metric["job"] == "prometheus" && sample.value.value == 1)
       let time = sample.value.time
-      let series = try await api.send(Prometheus.range("up", from: time, to: time.addingTimeInterval(2), step: .seconds(1)))
+      let series = try await api.send(Prometheus.range("up", from: time, to: time.addingTimeInterval(2), step: 1))
       #expect(series.first?.values.map(\.value) == [1, 1, 1])
       #expect(try await api.send(Prometheus.values(of: "job")) == ["prometheus"])
       let targets = try await api.send(Prometheus.Target.enumerate(["state": "active"]))
