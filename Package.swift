@@ -285,6 +285,8 @@ let package = Package(
         .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["Macros"])),
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
       ]),
+    // Example tables whose rows are functions: the sources of the package Examples/Tables.
+    .target(name: "Tables", dependencies: ["Refinery", "RefineryMacros", httpTypes], path: "Examples/Tables/Sources/Tables"),
     // The system's zlib: `apt-get install zlib1g-dev` on Debian and Ubuntu, `brew install zlib` on macOS.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // Reads models from source and writes how they read themselves from JSON; in no product, the plugin's tool runs it.
@@ -414,6 +416,8 @@ let package = Package(
     .testTarget(
       name: "RefineryToolTests", dependencies: ["RefineryTool", "RefineryCommand", "Refinery", "Endpoints", "RefineryTesting"]),
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "Refinery", "RefineryTesting"]),
+    // The same tests, with TABLES defined: of the tables whose rows are functions.
+    .testTarget(name: "TablesTests", dependencies: ["Endpoints", "Refinery", "RefineryTesting", "Tables"]),
     .testTarget(
       name: "LoopbackTests",
       dependencies: [
@@ -451,6 +455,7 @@ for target in package.targets where [.regular, .executable, .macro, .test].conta
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
+  if target.name == "TablesTests" { target.swiftSettings?.append(.define("TABLES", .when(traits: ["Macros"]))) }
   if target.type == .test { target.dependencies += ["RefineryCore", "TestSupport", httpTypes] }
 }
 

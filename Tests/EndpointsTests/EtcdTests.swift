@@ -1,9 +1,14 @@
-import Endpoints
 import Foundation
 import HTTPTypes
 import Refinery
 import RefineryTesting
 import Testing
+
+#if TABLES
+  import Tables
+#else
+  import Endpoints
+#endif
 
 @Suite struct EtcdTests {
   private func client(_ stub: StubTransport) -> Client { Client(baseURL: "http://e/v3", transport: stub) }

@@ -1,8 +1,13 @@
-import Endpoints
 import HTTPTypes
 import Refinery
 import RefineryTesting
 import Testing
+
+#if TABLES
+  import Tables
+#else
+  import Endpoints
+#endif
 
 @Suite struct HTTPBinTests {
   @Test("A12: path values stay one segment each, lists one segment an element")

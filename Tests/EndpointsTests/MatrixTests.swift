@@ -1,9 +1,14 @@
-import Endpoints
 import Foundation
 import HTTPTypes
 import Refinery
 import RefineryTesting
 import Testing
+
+#if TABLES
+  import Tables
+#else
+  import Endpoints
+#endif
 
 @Suite struct MatrixTests {
   private let login = #"{"user_id":"@a:m","access_token":"a1","refresh_token":"r1","expires_in_ms":600000,"device_id":"d"}"#

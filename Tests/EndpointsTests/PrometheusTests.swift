@@ -1,8 +1,13 @@
-import Endpoints
 import Foundation
 import Refinery
 import RefineryTesting
 import Testing
+
+#if TABLES
+  import Tables
+#else
+  import Endpoints
+#endif
 
 @Suite struct PrometheusTests {
   private func client(_ stub: StubTransport) -> Client { Client(baseURL: "http://p/api/v1", transport: stub) }

@@ -1,9 +1,14 @@
-import Endpoints
 import Foundation
 import HTTPTypes
 import Refinery
 import RefineryTesting
 import Testing
+
+#if TABLES
+  import Tables
+#else
+  import Endpoints
+#endif
 
 @Suite struct RegistryTests {
   private static let challenge =

@@ -1,0 +1,1 @@
+../EndpointsTests/EtcdTests.swift

@@ -1,0 +1,1 @@
+../EndpointsTests/KintoTests.swift
