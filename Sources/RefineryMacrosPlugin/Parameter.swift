@@ -16,9 +16,10 @@
       case part(String)
     }
 
-    /// The name in the function, with backticks if it has any.
+    /// The name in the function, as Swift: in backticks if it is a reserved word.
     let name: String
-    private let plainName: String
+    /// The name without backticks.
+    let plainName: String
     let type: TypeSyntax
     let destination: Destination
     var isOptional: Bool { type.optionalWrapped != nil }
@@ -55,8 +56,8 @@
 
     private init?(_ syntax: FunctionParameterSyntax, in template: Template, _ report: Row.Report) {
       let token = syntax.secondName ?? syntax.firstName
-      name = token.text
       let plain = token.unquoted
+      name = plain.isValidSwiftIdentifier(for: .variableName) ? plain : "`\(plain)`"
       plainName = plain
       type = syntax.type.as(AttributedTypeSyntax.self)?.baseType ?? syntax.type
       let marks = syntax.attributes.compactMap { $0.as(AttributeSyntax.self) }
@@ -69,7 +70,7 @@
         report("a function cannot be sent", Syntax(syntax.type))
         return nil
       }
-      if name == "_" {
+      if plain == "_" {
         report("the parameter needs a name: it says which place in the request it fills", Syntax(token))
         return nil
       }

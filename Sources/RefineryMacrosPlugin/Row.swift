@@ -205,7 +205,7 @@
         lines.append("  enum CodingKeys: String, CodingKey { case \(keys.joined(separator: ", ")) }")
       }
       let type = "struct Members: Encodable {\n\(lines.joined(separator: "\n"))\n}"
-      let values = members.map { "\($0.name): \($0.name)" }.joined(separator: ", ")
+      let values = members.map { "\($0.plainName): \($0.name)" }.joined(separator: ", ")
       return ([type], [".\(modifier)(Members(\(values)))"])
     }
   }

@@ -33,6 +33,8 @@ extension Thing: Resource {
   @PUT("{+location}") static func link(location: String, body: Body) -> Call<Thing>
   @Row(.options, "/a") static func options(query: Query) -> Call<Okay>
   @POST("/a/{id}") func own(body: MultipartForm? = nil) -> Call<Thing>
+  @POST("/a/{class}{?in}") static func `default`(`class`: Int, in: Int, @Member `default`: Int) -> Call<Thing>
+  @POST("/a") static func words(@Part `in`: String, @Part class: Int?) -> Call<Thing>
 }
 
 #if DEBUG
