@@ -44,11 +44,19 @@
       if names.isEmpty {
         context.report("the group has no rows: mark functions with @GET, @POST, @PUT, @PATCH, @DELETE, @HEAD or @Row", at: node)
       }
-      let list = "public static let customEndpoints: [Endpoint] = [\(rows.map(\.constant).joined(separator: ", "))]"
-      return (path(of: node, context) + [list] + rows.map(\.declaration)).map(DeclSyntax.init(text:))
+      let access = access(in: declaration)
+      let list = "\(access)static let customEndpoints: [Endpoint] = [\(rows.map(\.constant).joined(separator: ", "))]"
+      return (path(of: node, access, context) + [list] + rows.map(\.declaration)).map(DeclSyntax.init(text:))
     }
 
-    private static func path(of node: AttributeSyntax, _ context: some MacroExpansionContext) -> [String] {
+    /// The modifier of the list and the path; none in an extension that has one for all its members.
+    private static func access(in declaration: some DeclGroupSyntax) -> String {
+      let words = ["public", "package", "internal", "fileprivate", "private"]
+      let hasOwn = declaration.is(ExtensionDeclSyntax.self) && declaration.modifiers.contains { words.contains($0.name.text) }
+      return hasOwn ? "" : "public "
+    }
+
+    private static func path(of node: AttributeSyntax, _ access: String, _ context: some MacroExpansionContext) -> [String] {
       guard let argument = node.argument(nil) else { return [] }
       guard let prefix = node.prefix else {
         context.report("the path must be a literal without interpolation, so that it can be checked", at: argument)
@@ -65,8 +73,8 @@
       } catch {
         context.report("the path is malformed: \(error.reason) (byte \(error.offset + 1))", at: argument)
       }
-      let path = "public static let path: URITemplate = \(literal(prefix))"
-      return names.isEmpty ? [path] : [path, "public static let parameters: [String] = \(names)"]
+      let path = "\(access)static let path: URITemplate = \(literal(prefix))"
+      return names.isEmpty ? [path] : [path, "\(access)static let parameters: [String] = \(names)"]
     }
 
     private static func refuse(_ variable: VariableDeclSyntax, _ node: AttributeSyntax, _ context: some MacroExpansionContext) {

@@ -37,6 +37,14 @@ extension Thing: Resource {
   @POST("/a") static func words(@Part `in`: String, @Part class: Int?) -> Call<Thing>
 }
 
+public struct Widget: Codable, Sendable { var name: String }
+extension Widget: EndpointGroup {}
+
+@Endpoints
+public extension Widget {
+  @GET("widgets/{shelf}") static func all(shelf: Int) -> Call<[Widget]>
+}
+
 #if DEBUG
   @Endpoints
   enum Conditional: EndpointGroup {
