@@ -35,15 +35,16 @@
   ///
   /// | Parameter | Place |
   /// | --- | --- |
-  /// | named as a variable of the path, or `perPage` for `{per_page}` | that variable; in `{?page}`, nil leaves it out |
-  /// | `body` | the body, encoded by the coder; a `Body` as it is; a `MultipartForm` as a form |
+  /// | named as a variable of the path, as `perPage` for `{per_page}` | that variable; in `{?page}`, nil leaves it out |
+  /// | marked by ``Variable`` | the variable with that name |
+  /// | `body` | the body: encoded by the coder; `Data`, a `Body` or the file at a `URL` as it is; a `MultipartForm` as a form |
   /// | `query`, of the type `Query` | added to the query |
   /// | marked by ``Header`` | a header field; nil leaves it out |
   /// | marked by ``Member`` | a member of an object in the body; nil leaves it out |
   /// | marked by ``FormField`` | a field of a form in the body (`application/x-www-form-urlencoded`); nil leaves it out |
   /// | marked by ``Part`` | a part of a form in the body (`multipart/form-data`); nil leaves it out |
   ///
-  /// In a method of a model, `{id}` is the model's own id if no parameter has the name.
+  /// In a method, a placeholder without a parameter is a property: `{id}` is the model's own id.
   ///
   /// - Parameters:
   ///   - path: a URI template (RFC 6570), below the path of the group. With a slash at its beginning it is below the base URL.

@@ -4,8 +4,17 @@
   // The compiler takes an attribute of a parameter only if it names a property wrapper. These hold the value and do nothing
   // else: the macros read the attribute.
 
-  /// Marks a parameter of a row that is sent as a header field: `@Header("X-Tenant") tenant: String?`. It is a `String`, or a
-  /// `String?`, whose nil removes the field.
+  /// Marks a parameter of a row that fills a variable of the path or the query whose name differs:
+  /// `@Variable("StartTime%3C") before: Date?` fills `{?StartTime%3C}`.
+  @propertyWrapper public struct Variable<Value> {
+    /// The value.
+    public let wrappedValue: Value
+    /// The variable with this name, as it is written in the path.
+    public init(wrappedValue: Value, _ name: String) { self.wrappedValue = wrappedValue }
+  }
+
+  /// Marks a parameter of a row that is sent as a header field: `@Header("X-Tenant") tenant: String?`. It is a `String`, a
+  /// number or a `Bool`; nil removes the field.
   @propertyWrapper public struct Header<Value> {
     /// The value.
     public let wrappedValue: Value
@@ -36,9 +45,9 @@
 
   /// Marks a parameter of a row that is a part of the form in its body: `@Part photo: URL`. Nil leaves the part out.
   ///
-  /// The form is sent as `multipart/form-data` (RFC 7578). A `String`, `Int`, `Double`, `Bool` or `UUID` is a part of text,
-  /// `Data` one of bytes, a `URL` the file there, a `MultipartForm.Part` itself with the name of the parameter, and any other
-  /// value is encoded as JSON.
+  /// The form is sent as `multipart/form-data` (RFC 7578), an array as a part for each element. A `String`, `Int`, `Double`,
+  /// `Bool` or `UUID` is a part of text, `Data` one of bytes, a `URL` the file there, a `MultipartForm.Part` itself with the
+  /// name of the parameter, and any other value is encoded as JSON.
   @propertyWrapper public struct Part<Value> {
     /// The value.
     public let wrappedValue: Value

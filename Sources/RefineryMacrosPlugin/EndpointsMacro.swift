@@ -21,6 +21,13 @@
         context.report("a group of rows is a struct, an enum, a class, an actor or an extension of one", at: node)
         return []
       }
+      if let extended = declaration.as(ExtensionDeclSyntax.self),
+        let narrowing: Syntax = extended.genericWhereClause.map({ Syntax($0) }) ?? extended.extendedType.genericArguments
+      {
+        context.report(
+          "rows are stored in the type, so the extension is of the whole type, and the type is not generic", at: narrowing)
+        return []
+      }
       let group = Group(node)
       var names: [String] = []
       var rows: [Row] = []
@@ -31,6 +38,20 @@
           refuse(variable, node, context)
         } else if let function = member.decl.as(FunctionDeclSyntax.self), let attribute = function.rowAttribute {
           let name = function.name.unquoted
+          guard name.isValidSwiftIdentifier(for: .memberAccess) else {
+            context.report(
+              "logs, metrics and overrides use the name of a row: give it one of letters and digits", at: function.name)
+            continue
+          }
+          if let condition = function.attributes.lazy.compactMap({ $0.as(IfConfigDeclSyntax.self) }).first {
+            context.report("an attribute within #if cannot be seen here: put the #if around a group of its own", at: condition)
+            continue
+          }
+          if let second = function.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) }).filter(\.isRow).dropFirst().first
+          {
+            context.report("a row has one method: give \(second.shortName) a function of its own", at: second)
+            continue
+          }
           if names.contains(name) {
             context.report(
               "another row of this group is called \(name): rows are named by their functions, and logs and metrics by their "
@@ -64,7 +85,14 @@
       }
       var names: [String] = []
       do {
-        for variable in try Template(prefix).variables where !names.contains(variable.name) {
+        let template = try Template(prefix)
+        if template.linkBase != nil {
+          context.report("the path of a group is no link: write {+location} in its rows", at: argument)
+        }
+        if prefix.contains("?"), !template.variables.contains(where: \.isInQuery) {
+          context.report("the path of a group has no query: write it in its rows", at: argument)
+        }
+        for variable in template.variables where !names.contains(variable.name) {
           if variable.isInQuery {
             context.report("the path of a group has no query: write {?\(variable.name)} in its rows", at: argument)
           }
@@ -82,8 +110,8 @@
         guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
         if name.text == "customEndpoints" {
           context.report("@Endpoints writes the list of the rows: remove this one", at: name)
-        } else if name.text == "path", node.prefix != nil {
-          context.report("the argument of @Endpoints is the path: remove this one, or the argument", at: name)
+        } else if name.text == "path" || name.text == "parameters", node.prefix != nil {
+          context.report("the argument of @Endpoints gives the \(name.text): remove this one, or the argument", at: name)
         }
       }
     }
@@ -91,6 +119,7 @@
     private static func refuseRows(in conditional: IfConfigDeclSyntax, _ context: some MacroExpansionContext) {
       for case .decls(let members)? in conditional.clauses.map(\.elements) {
         for member in members {
+          if let inner = member.decl.as(IfConfigDeclSyntax.self) { refuseRows(in: inner, context) }
           guard let attribute = member.decl.as(FunctionDeclSyntax.self)?.rowAttribute else { continue }
           context.report(
             "a row within #if would not be in the group's list: put the #if around a group of its own", at: attribute)
@@ -102,6 +131,19 @@
   extension AttributeSyntax {
     /// The text of the argument of `@Endpoints`; nil if there is none.
     var prefix: String? { argument(nil)?.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
+  }
+
+  extension TypeSyntax {
+    /// `<Int>` of `Box<Int>`; nil without.
+    fileprivate var genericArguments: Syntax? {
+      (self.as(IdentifierTypeSyntax.self)?.genericArgumentClause ?? self.as(MemberTypeSyntax.self)?.genericArgumentClause)
+        .map { Syntax($0) }
+    }
+  }
+
+  extension AttributeSyntax {
+    /// Whether it makes a function a row.
+    var isRow: Bool { Row.methods[shortName] != nil || shortName == "Row" }
   }
 
   extension FunctionDeclSyntax {

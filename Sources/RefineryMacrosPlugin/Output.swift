@@ -59,8 +59,14 @@
     /// `Int` of `Int?` and of `Optional<Int>`; nil for other types.
     var optionalWrapped: TypeSyntax? {
       if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
-      guard let named = self.as(IdentifierTypeSyntax.self), named.name.text == "Optional" else { return nil }
-      return named.genericArgumentClause?.arguments.first?.argument.as(TypeSyntax.self)
+      guard Output.name(of: self) == "Optional" else { return nil }
+      return Output.arguments(of: self)?.first?.argument.as(TypeSyntax.self)
+    }
+
+    /// The name without its module: `URL` of `Foundation.URL`.
+    var plainName: String {
+      guard let member = self.as(MemberTypeSyntax.self), member.name.text != "Part" else { return trimmedDescription }
+      return member.name.text
     }
   }
 #endif

@@ -39,16 +39,37 @@
       self.template = template
       (call, output, isOptional) = (result.call, result.type, result.isOptional)
       let isStatic = function.modifiers.contains { ["static", "class"].contains($0.name.text) }
-      parameters = Parameter.all(of: function, in: template, bodyless: method == ".get" || method == ".head", report)
+      let isHead = Self.isMethod(method, "head")
+      parameters = Parameter.all(of: function, in: template, bodyless: isHead || Self.isMethod(method, "get"), report)
+      if isHead, result.type.trimmedDescription != "Okay" {
+        report(
+          "a response to HEAD has no body: write `Call<Okay>`, and read the header fields by `api.reply(to:)`",
+          Syntax(result.type))
+      }
+      if result.type.trimmedDescription == "Okay", let envelope = node.argument("envelope") {
+        report("Okay reads no body, so the envelope has no effect", Syntax(envelope))
+      }
+      if let options = node.argument("options") {
+        for name in ["envelope", "idempotent"]
+        where node.argument(name) != nil && options.trimmedDescription.contains(".\(name) =") {
+          report("`\(name)` is set twice", Syntax(options))
+        }
+      }
       // A parameter with a mistake may be the one that was meant to fill it.
       let isComplete = parameters.count == function.signature.parameterClause.parameters.count
       for variable in template.variables where isComplete && !parameters.contains(where: { $0.fills(variable.name) }) {
-        if !isStatic, variable.name == "id" { continue }
+        if !isStatic, !variable.isInQuery { continue }
         report(
-          "nothing fills {\(variable.name)}: add a parameter `\(variable.name.camelCased)`",
+          "nothing fills {\(variable.name)}: add a parameter `\(variable.name.camelCased)`, or mark one by @Variable(\"\(variable.name)\")",
           Self.path(of: node).map { Syntax($0) } ?? Syntax(node))
       }
       if !isRight { return nil }
+    }
+
+    /// Whether an expression is this method: `.get`, `HTTPRequest.Method.get` or `.init("GET")!`.
+    private static func isMethod(_ expression: String, _ name: String) -> Bool {
+      let text = expression.lowercased()
+      return text.hasSuffix(".\(name)") || text.contains("\"\(name)\"")
     }
 
     /// What no row can be.
@@ -58,6 +79,9 @@
       }
       if let generics = function.genericParameterClause {
         report("a row has one type of output, so its function is not generic", Syntax(generics))
+      }
+      if let mutating = function.modifiers.first(where: { $0.name.text == "mutating" }) {
+        report("a row changes nothing in its model: remove `mutating`", Syntax(mutating))
       }
       if let body = function.body {
         report("the macro writes the body: remove it", Syntax(body))
@@ -78,7 +102,7 @@
       }
       do {
         let template = try Template(own)
-        guard let prefix = group.prefix, !own.hasPrefix("/"), template.linkBase != "", !own.contains("://") else {
+        guard let prefix = group.prefix, !own.hasPrefix("/"), template.linkBase != "", !own.isWholeURL else {
           return try Template(own.hasPrefix("/") ? String(own.dropFirst()) : own)
         }
         // What is wrong with the prefix was reported with the group.
@@ -139,11 +163,9 @@
     /// The statements of the body.
     var body: [String] {
       let row = "Self.\(constant)"
-      var type = call.trimmedDescription
-      if isOptional, let arguments = Output.arguments(of: call) {
-        let rest = arguments.dropFirst().map { $0.argument.trimmedDescription }
-        type = "\(Output.name(of: call))<\(([output.trimmedDescription] + rest).joined(separator: ", "))>"
-      }
+      // If the type has a parent, its rows are below it: a function that returns another type does not compile.
+      let module = call.as(MemberTypeSyntax.self).map { "\($0.baseType.trimmedDescription)." } ?? ""
+      let type = "\(module)ScopedCall<\(output.trimmedDescription), Parent>"
       let values = pathValues
       let head = "\(type)(\(row)\(values.isEmpty ? "" : ", [\(values.joined(separator: ", "))]"))"
       var modifiers = isOptional ? [".optional"] : []
@@ -160,13 +182,13 @@
         (lines, modifiers) = (lines + fields.0, modifiers + fields.1)
       }
       if parameters.contains(where: \.isPart) {
-        lines.append("var form = MultipartForm()")
+        lines.append("var multipartForm = MultipartForm()")
         lines += parameters.compactMap(\.part)
-        modifiers.append(".multipart(form)")
+        modifiers.append(".multipart(multipartForm)")
       }
       if let body = parameters.first(where: { $0.destination == .body }), body.isOptional {
-        lines.append("let call = \(head)\(modifiers.joined())")
-        lines.append("return \(body.name).map { call\(body.bodyModifier("$0")) } ?? call")
+        lines.append("let bodiless = \(head)\(modifiers.joined())")
+        lines.append("return \(body.name).map { bodiless\(body.bodyModifier("$0")) } ?? bodiless")
       } else {
         lines.append("return \(head)\(modifiers.joined())")
       }
@@ -176,7 +198,8 @@
     private var pathValues: [String] {
       let names = template.linkBase == nil ? names : names.filter { $0 != "location" && !isInQuery($0) }
       return names.map { name in
-        let value = parameters.first { $0.fills(name) }?.name ?? "id"
+        // In a method, a placeholder without a parameter is a property of the value.
+        let value = parameters.first { $0.fills(name) }?.name ?? "self.\(name.camelCased)"
         return "\(literal(name)): PathValue(id: \(value))"
       }
     }
@@ -213,16 +236,14 @@
   private func metatype(of type: String) -> String { type.hasPrefix("any ") ? "(\(type)).self" : "\(type).self" }
 
   extension String {
+    /// Whether it begins with `http://` or `https://`.
+    var isWholeURL: Bool { ["http://", "https://"].contains { lowercased().hasPrefix($0) } }
+
     /// `perPage` for `per_page`.
     var camelCased: String {
       let words = split(separator: "_")
       return (words.first.map(String.init) ?? "")
         + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    }
-
-    /// `per_page` for `perPage`.
-    var snakeCased: String {
-      reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
     }
   }
 
@@ -230,7 +251,8 @@
     /// The first paragraph of the doc comment as one line; nil if there is none.
     var summary: String? {
       var lines: [Substring] = []
-      for piece in leadingTrivia {
+      let before = tokens(viewMode: .sourceAccurate).prefix { $0.position <= funcKeyword.position }
+      for piece in before.flatMap(\.leadingTrivia) {
         switch piece {
         case .docLineComment(let text): lines.append(text.dropFirst(3))
         case .docBlockComment(let text):

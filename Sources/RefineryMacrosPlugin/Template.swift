@@ -9,6 +9,14 @@
       let isInQuery: Bool
       /// In bytes of UTF-8.
       let offset: Int
+
+      /// The letters and digits of the name without its percent-encoded characters, in lower case.
+      var plainName: String {
+        let decoded = name.replacing(/%[0-9A-Fa-f]{2}/) { triplet in
+          UInt8(triplet.output.dropFirst(), radix: 16).map { String(Character(Unicode.Scalar($0))) } ?? ""
+        }
+        return decoded.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
+      }
     }
 
     /// Why the text is no template, or no path of a row.
@@ -57,11 +65,22 @@
           index += 1
         }
       }
-      if let linkBase, !text.dropFirst(linkBase.count + "{+location}".count).hasPrefix("{?"), !text.hasSuffix("{+location}") {
-        throw Fault(reason: "only {?…} can follow {+location}", offset: linkBase.utf8.count + "{+location}".utf8.count)
+      if let linkBase {
+        let rest = text.dropFirst(linkBase.count + "{+location}".count)
+        guard rest.wholeMatch(of: /(\{[?&][^}*:]*\})*/) != nil else {
+          throw Fault(reason: "only {?a,b} can follow {+location}", offset: text.utf8.count - rest.utf8.count)
+        }
       }
       try checkCharacters()
       try checkSegments()
+    }
+
+    /// The variable of a parameter's name: the same name, or else the only one that has the same letters and digits, as
+    /// `firewall_id` for `firewallID` and `filter%5Bstatus%5D` for `filterStatus`.
+    func variable(for name: String) -> Variable? {
+      if let same = variables.first(where: { $0.name == name }) { return same }
+      let alike = variables.filter { $0.plainName == name.filter { $0 != "_" }.lowercased() }
+      return Set(alike.map(\.name)).count == 1 ? alike.first : nil
     }
 
     private static func end(of bytes: [UInt8], from start: Int) throws(Fault) -> Int {
@@ -87,7 +106,11 @@
       var place = start
       for specification in bytes[start..<range.upperBound].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       {
-        variables.append(try Self.variable(specification, at: place, isInQuery: isInQuery))
+        let variable = try Self.variable(specification, at: place, isInQuery: isInQuery)
+        if variables.contains(where: { $0.name == variable.name }) {
+          throw Fault(reason: "{\(variable.name)} is in it twice", offset: place)
+        }
+        variables.append(variable)
         place += specification.count + 1
       }
       if bytes[range].elementsEqual("+location".utf8) {
@@ -123,7 +146,9 @@
         else { throw Fault(reason: "a prefix length is a number from 1 to 9999", offset: offset + 1) }
       case let byte?:
         let shown = (0x21...0x7E).contains(byte) ? "\"\(Character(Unicode.Scalar(byte)))\"" : "this character"
-        throw Fault(reason: "\(shown) is not allowed in a variable", offset: offset)
+        let encoded = "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        let hint = (0x21...0x7E).contains(byte) && !"{}*:,".utf8.contains(byte) ? "; write \(encoded)" : ""
+        throw Fault(reason: "\(shown) is not allowed in a variable\(hint)", offset: offset)
       }
       return Variable(name: text, isInQuery: isInQuery, offset: place)
     }
@@ -151,10 +176,14 @@
           throw Fault(reason: "the scheme of a URL is http or https", offset: 0)
         }
       }
+      if text.hasPrefix("//") { throw Fault(reason: "it begins with two slashes", offset: 0) }
       var offset = 0
       for segment in text.prefix(while: { $0 != "?" }).split(separator: "/", omittingEmptySubsequences: false) {
-        if segment == "." || segment == ".." {
+        if [".", ".."].contains(segment.lowercased().replacing("%2e", with: ".")) {
           throw Fault(reason: "the segment \"\(segment)\" names no resource", offset: offset)
+        }
+        if let name = segment.firstMatch(of: /^:(\w+)$/)?.1 {
+          throw Fault(reason: "a placeholder is written in braces: {\(name)}", offset: offset)
         }
         offset += segment.utf8.count + 1
       }

@@ -3,7 +3,10 @@ import RefineryCore
 import RefineryMacros
 import RefineryMultipart
 
-struct Thing: Codable, Identifiable, Sendable { var id: Int }
+struct Thing: Codable, Identifiable, Sendable {
+  var id: Int
+  var shelf = 0
+}
 
 @Endpoints("things/{shelf}")
 extension Thing: Resource {
@@ -30,6 +33,14 @@ extension Thing: Resource {
   @GET("/a/{x}") static func named(_ x: Int) -> Call<Thing>
   @POST("/a") static func existential(body: any Encodable & Sendable) -> Call<Thing>
   @GET("/a") static func field(@Header("X-Y") x: String, @Header(.accept) y: String?) -> Call<Thing>
+  @GET("/a/{firewall_id}{?Sid,filter%5Bstatus%5D}")
+  static func alike(firewallID: Int, sid: String?, filterStatus: String?) -> Call<Thing>
+  @GET("/a{?StartTime%3C,StartTime%3E}")
+  static func marked(@Variable("StartTime%3C") before: Date?, @Variable("StartTime%3E") after: Date?) -> Call<Thing>
+  @GET("/a") static func printed(@Header("X-Count") count: Int, @Header("X-Dry") dry: Bool?) -> Call<Thing>
+  @POST("/a") static func parts(@Part files: [URL], @Part tags: [String]?, @Part form: String) -> Call<Thing>
+  @POST("/a") static func bytes(body: Data) -> Call<Thing>
+  @PUT("/a/{shelf}/{id}") func property(body: URL?) -> Call<Thing>
   @PUT("{+location}") static func link(location: String, body: Body) -> Call<Thing>
   @Row(.options, "/a") static func options(query: Query) -> Call<Okay>
   @POST("/a/{id}") func own(body: MultipartForm? = nil) -> Call<Thing>

@@ -75,6 +75,17 @@ extension Thing: Resource {
   //                                             ^ error: the URL in {+location} is a String, as Reply.location is
   @PUT("{+location}/x") static func after(location: String) -> Call<Thing>
   //   ^ error: the path is malformed: only {?…} can follow {+location} (byte 12)
+  @GET("/a{?b<}") static func sign(b: Int) -> Call<Thing>
+  @GET("/a/{b}{?b}") static func same(b: Int) -> Call<Thing>
+  @GET("/a{?start_time}") static func notThere(@Variable("startTime") at: Int) -> Call<Thing>
+  @GET("/a") static func bothFields(@Header("If-Match") x: String, @Header("if-match") y: String) -> Call<Thing>
+  @POST("/a") static func bothMembers(@Member x: String, @Member("x") y: String) -> Call<Thing>
+  @POST("/a") static func renamed(body thing: Thing) -> Call<Thing>
+  @GET("/a") static func dictionary(query: [String: String]) -> Call<Thing>
+  @GET("/a{?b}") static func changing(b: inout Int) -> Call<Thing>
+  @GET("/a{?b}") static func duration(b: Duration?) -> Call<Thing>
+  @GET("/a") @POST("/b") static func twice() -> Call<Thing>
+  @POST("/a") mutating func change() -> Call<Thing>
   #if DEBUG
     @GET("/c") static func conditional() -> Call<Thing>
   //^ error: a row within #if would not be in the group's list: put the #if around a group of its own
