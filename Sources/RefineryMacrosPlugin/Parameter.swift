@@ -183,14 +183,14 @@
       switch wrappedType {
       case "MultipartForm.Part":
         part = name
-        naming = "; form.parts[form.parts.count - 1].name = \(title)"
+        naming = "; multipartForm.parts[multipartForm.parts.count - 1].name = \(title)"
       case "String": part = ".text(\(title), \(name))"
       case "Int", "Double", "Bool", "UUID": part = ".text(\(title), \"\\(\(name))\")"
       case "Data": part = ".data(\(title), \(name))"
       case "URL": part = ".file(\(title), \(name))"
       default: part = ".model(\(title), \(name))"
       }
-      let statement = "form.parts.append(\(part))\(naming)"
+      let statement = "multipartForm.parts.append(\(part))\(naming)"
       return isOptional ? "if let \(name) { \(statement) }" : statement
     }
   }

@@ -160,9 +160,9 @@
         (lines, modifiers) = (lines + fields.0, modifiers + fields.1)
       }
       if parameters.contains(where: \.isPart) {
-        lines.append("var form = MultipartForm()")
+        lines.append("var multipartForm = MultipartForm()")
         lines += parameters.compactMap(\.part)
-        modifiers.append(".multipart(form)")
+        modifiers.append(".multipart(multipartForm)")
       }
       if let body = parameters.first(where: { $0.destination == .body }), body.isOptional {
         lines.append("let call = \(head)\(modifiers.joined())")
