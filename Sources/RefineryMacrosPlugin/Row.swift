@@ -139,11 +139,9 @@
     /// The statements of the body.
     var body: [String] {
       let row = "Self.\(constant)"
-      var type = call.trimmedDescription
-      if isOptional, let arguments = Output.arguments(of: call) {
-        let rest = arguments.dropFirst().map { $0.argument.trimmedDescription }
-        type = "\(Output.name(of: call))<\(([output.trimmedDescription] + rest).joined(separator: ", "))>"
-      }
+      // If the type has a parent, its rows are below it: a function that returns another type does not compile.
+      let module = call.as(MemberTypeSyntax.self).map { "\($0.baseType.trimmedDescription)." } ?? ""
+      let type = "\(module)ScopedCall<\(output.trimmedDescription), Parent>"
       let values = pathValues
       let head = "\(type)(\(row)\(values.isEmpty ? "" : ", [\(values.joined(separator: ", "))]"))"
       var modifiers = isOptional ? [".optional"] : []
