@@ -45,7 +45,7 @@ extension Thing: Resource {
   @Row(.options, "/a") static func options(query: Query) -> Call<Okay>
   @POST("/a/{id}") func own(body: MultipartForm? = nil) -> Call<Thing>
   @POST("/a/{class}{?in}") static func `default`(`class`: Int, in: Int, @Member `default`: Int) -> Call<Thing>
-  @POST("/a") static func words(@Part `in`: String, @Part class: Int?) -> Call<Thing>
+  @POST("/a") static func words(@Part `in`: String, @Part class: Int?, @Part form: Int) -> Call<Thing>
 }
 
 public struct Widget: Codable, Sendable { var name: String }

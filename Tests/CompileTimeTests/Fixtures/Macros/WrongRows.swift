@@ -158,7 +158,25 @@ extension Plain {
   @GET("a") static func a() -> Call<Thing>
 }
 
+struct Child: Codable, Identifiable, Sendable { var id: Int }
+
+@Endpoints("children")
+extension Child: Resource {
+  typealias Parent = Thing
+  @POST("{id}/hide") static func hide(id: Int) -> Call<Okay>
+}
+
+struct Orphan: Codable, Identifiable, Sendable { var id: Int }
+
+@Endpoints("orphans")
+extension Orphan: Resource {
+  @POST("{id}/hide") static func hide(id: Int) -> ScopedCall<Okay, Thing>
+}
+
 // expanded: 'endpoint(_:_:_:_:parameters:input:output:summary:)' is unavailable: a group of rows is a Resource: make its type an EndpointGroup, or a model with capabilities such as Readable
+// expanded: cannot convert return expression of type 'ScopedCall<Okay, Child.Parent>' (aka 'ScopedCall<Okay, Thing>') to return type 'Call<Okay>' (aka 'ScopedCall<Okay, Never>')
+// expanded: cannot convert return expression of type 'ScopedCall<Okay, Orphan.Parent>' (aka 'ScopedCall<Okay, Never>') to return type 'ScopedCall<Okay, Thing>'
+// expanded: cannot find type 'Parent' in scope
 // expanded: 'init(_:_:query:)' is unavailable: the output cannot be decoded: make it Decodable, or write Okay to read only the status
 // expanded: instance method 'body(_:nulls:coder:)' requires that 'Opaque' conform to 'Encodable'
 // expanded: invalid redeclaration of 'customEndpoints'
