@@ -54,7 +54,7 @@
           }
         }
         if let other = all.first(where: { $0.sharesName(with: parameter) }) {
-          report("`\(other.plainName)` is sent by this name already", place)
+          report("`\(other.plainName)` is sent under this name already", place)
         }
         all.append(parameter)
       }

@@ -8,9 +8,9 @@ struct Thing: Codable, Identifiable, Sendable { var id: Int }
 @Endpoints("things/{shelf}")
 extension Thing: Resource {
   @GET("{id}/{owner}") static func unfilled(shelf: Int, id: Int) -> Call<Thing>
-  //   ^ error: nothing fills {owner}: add a parameter `owner`
+  //   ^ error: nothing fills {owner}: add a parameter `owner`, or mark one by @Variable("owner")
   @GET("{id}") static func unfilledPrefix(id: Int) -> Call<Thing>
-  //   ^ error: nothing fills {shelf}: add a parameter `shelf`
+  //   ^ error: nothing fills {shelf}: add a parameter `shelf`, or mark one by @Variable("shelf")
   @GET("/a") static func placeless(filter: Int) -> Call<Thing>
   //                               ^ error: `filter` has no place in the request: add {filter} or {?filter} to the path, mark it with @Header, @Member, @FormField or @Part, or call it body
   @GET("/a/{x}") static func twoPlaces(@Header("X") x: String) -> Call<Thing>
@@ -34,7 +34,7 @@ extension Thing: Resource {
   @GET("/a/b}") static func unopened() -> Call<Thing>
   //   ^ error: the path is malformed: "}" has no matching "{" (byte 5)
   @GET("/a/{b-c}") static func hyphen(b: Int) -> Call<Thing>
-  //   ^ error: the path is malformed: "-" is not allowed in a variable (byte 6)
+  //   ^ error: the path is malformed: "-" is not allowed in a variable; write %2D (byte 6)
   @GET("/a/%zz") static func triplet() -> Call<Thing>
   //   ^ error: the path is malformed: "%" is not followed by two hexadecimal digits (byte 4)
   @GET("/a#b") static func fragment() -> Call<Thing>
@@ -69,23 +69,61 @@ extension Thing: Resource {
   //                                    ^ error: a function cannot be sent
   @GET("/a") static func field(@Header("X Y") x: String) -> Call<Thing>
   //                                   ^ error: "X Y" is no name of a header field (RFC 9110 section 5.1)
-  @GET("/a") static func number(@Header("X") x: Int) -> Call<Thing>
-  //                                            ^ error: a header field is text: write `String` or `String?`
+  @GET("/a") static func number(@Header("X") x: Date) -> Call<Thing>
+  //                                            ^ error: a header field is text: write `String`, or a number or `Bool`; take the text of any other value
   @PUT("{+location}") static func link(location: URL) -> Call<Thing>
   //                                             ^ error: the URL in {+location} is a String, as Reply.location is
   @PUT("{+location}/x") static func after(location: String) -> Call<Thing>
-  //   ^ error: the path is malformed: only {?…} can follow {+location} (byte 12)
+  //   ^ error: the path is malformed: only {?a,b} can follow {+location} (byte 12)
   @GET("/a{?b<}") static func sign(b: Int) -> Call<Thing>
+  //   ^ error: the path is malformed: "<" is not allowed in a variable; write %3C (byte 6)
   @GET("/a/{b}{?b}") static func same(b: Int) -> Call<Thing>
+  //   ^ error: the path is malformed: {b} is in it twice (byte 9)
   @GET("/a{?start_time}") static func notThere(@Variable("startTime") at: Int) -> Call<Thing>
+  //                                                     ^ error: the path has no {startTime}; it has {start_time}
   @GET("/a") static func bothFields(@Header("If-Match") x: String, @Header("if-match") y: String) -> Call<Thing>
+  //                                                                                   ^ error: `x` is sent under this name already
   @POST("/a") static func bothMembers(@Member x: String, @Member("x") y: String) -> Call<Thing>
+  //                                                                  ^ error: `x` is sent under this name already
   @POST("/a") static func renamed(body thing: Thing) -> Call<Thing>
+  //                                   ^ error: the body has this name in the function, too: write `body: Thing`
   @GET("/a") static func dictionary(query: [String: String]) -> Call<Thing>
+  //                                       ^ error: `query` is added to the query as a `Query`: write `query: Query`
   @GET("/a{?b}") static func changing(b: inout Int) -> Call<Thing>
+  //                                     ^ error: a row takes plain values: remove `inout`
   @GET("/a{?b}") static func duration(b: Duration?) -> Call<Thing>
+  //                                     ^ error: a Duration has no one form on the wire: take a number of seconds or milliseconds
   @GET("/a") @POST("/b") static func twice() -> Call<Thing>
+  //         ^ error: a row has one method: give POST a function of its own
   @POST("/a") mutating func change() -> Call<Thing>
+  //          ^ error: a row changes nothing in its model: remove `mutating`
+  @GET("/a/:id") static func colon() -> Call<Thing>
+  //   ^ error: the path is malformed: a placeholder is written in braces: {id} (byte 4)
+  @GET("//a") static func slashes() -> Call<Thing>
+  //   ^ error: the path is malformed: it begins with two slashes (byte 1)
+  @GET("/a/%2e%2E") static func encodedDots() -> Call<Thing>
+  //   ^ error: the path is malformed: the segment "%2e%2E" names no resource (byte 4)
+  @HEAD("/a") static func headBody() -> Call<Thing>
+  //                                         ^ error: a response to HEAD has no body: write `Call<Okay>`, and read the header fields by `api.reply(to:)`
+  @GET("/a", envelope: "b") static func unread() -> Call<Okay>
+  //                   ^ error: Okay reads no body, so the envelope has no effect
+  @GET("/a", envelope: "b", options: { $0.envelope = "c" }) static func envelopes() -> Call<Thing>
+  //                                 ^ error: `envelope` is set twice
+  @GET("/a") static func fieldOfValue(@Header(resourceName) x: String) -> Call<Thing>
+  //                                          ^ error: name the header field by a literal or as in `.accept`
+  @POST("/a") static func nameOfValue(@Member(resourceName) x: String) -> Call<Thing>
+  //                                          ^ error: the name must be a literal without interpolation
+  @PUT("{+location}") static func linkQuery(location: String, query: Query) -> Call<Thing>
+  //                                                          ^ error: a link takes variables of the query: write {?name} behind {+location}
+  @PUT("{+location}{?a*}") static func linkList(location: String, a: [Int]) -> Call<Thing>
+  //   ^ error: the path is malformed: only {?a,b} can follow {+location} (byte 12)
+  @GET("/a{?b}") static func unwrapped(b: Int!) -> Call<Thing>
+  //                                      ^ error: write `?` for a value that may be missing
+  @POST("/a") static func opaque(body: some Encodable & Sendable) -> Call<Thing>
+  //                                   ^ error: a row has one type for each parameter: write it in place of `some Encodable & Sendable`
+  @GET("/a") static func + (query: Query, body: Int) -> Call<Thing>
+  //                     ^ error: logs, metrics and overrides use the name of a row: give it one of letters and digits
+  //                     ^ error: member operator '+' must have at least one argument of type 'Thing'
   #if DEBUG
     @GET("/c") static func conditional() -> Call<Thing>
   //^ error: a row within #if would not be in the group's list: put the #if around a group of its own
@@ -115,7 +153,7 @@ struct Generic<T: Sendable>: EndpointGroup {
 @Endpoints("a")
 enum Listed: EndpointGroup {
   static let path: URITemplate = "a"
-  //         ^ error: the argument of @Endpoints is the path: remove this one, or the argument
+  //         ^ error: the argument of @Endpoints gives the path: remove this one, or the argument
   static let customEndpoints: [Endpoint] = []
   //         ^ error: @Endpoints writes the list of the rows: remove this one
   @GET("a") static func a() -> Call<Thing>
@@ -133,17 +171,31 @@ enum Listed: EndpointGroup {
 
 enum Prefixes {
   @Endpoints("a/{") enum Malformed: EndpointGroup {
-//           ^ error: the path is malformed: "{" is not closed (byte 3)
+  //         ^ error: the path is malformed: "{" is not closed (byte 3)
     @GET("b") static func b() -> Call<Thing>
   }
   @Endpoints("a\(1)") enum Interpolated: EndpointGroup {
-//           ^ error: the path must be a literal without interpolation, so that it can be checked
+  //         ^ error: the path must be a literal without interpolation, so that it can be checked
     @GET("b") static func b() -> Call<Thing>
   }
   @Endpoints("a{?b}") enum Queried: EndpointGroup {
-//           ^ error: the path of a group has no query: write {?b} in its rows
+  //         ^ error: the path of a group has no query: write {?b} in its rows
     @GET("c") static func c(b: Int) -> Call<Thing>
   }
+}
+
+struct Box<T: Sendable>: EndpointGroup {}
+
+@Endpoints
+extension Box<Int> {
+//           ^ error: rows are stored in the type, so the extension is of the whole type, and the type is not generic
+  @GET("a") static func a() -> Call<Thing>
+}
+
+@Endpoints
+extension Box where T == String {
+//            ^ error: rows are stored in the type, so the extension is of the whole type, and the type is not generic
+  @GET("b") static func b() -> Call<Thing>
 }
 
 enum Ungrouped: EndpointGroup {
@@ -174,11 +226,14 @@ extension Orphan: Resource {
 }
 
 // expanded: 'endpoint(_:_:_:_:parameters:input:output:summary:)' is unavailable: a group of rows is a Resource: make its type an EndpointGroup, or a model with capabilities such as Readable
+// expanded: 'init(_:_:query:)' is unavailable: the output cannot be decoded: make it Decodable, or write Okay to read only the status
 // expanded: cannot convert return expression of type 'ScopedCall<Okay, Child.Parent>' (aka 'ScopedCall<Okay, Thing>') to return type 'Call<Okay>' (aka 'ScopedCall<Okay, Never>')
 // expanded: cannot convert return expression of type 'ScopedCall<Okay, Orphan.Parent>' (aka 'ScopedCall<Okay, Never>') to return type 'ScopedCall<Okay, Thing>'
 // expanded: cannot find type 'Parent' in scope
-// expanded: 'init(_:_:query:)' is unavailable: the output cannot be decoded: make it Decodable, or write Okay to read only the status
 // expanded: instance method 'body(_:nulls:coder:)' requires that 'Opaque' conform to 'Encodable'
 // expanded: invalid redeclaration of 'customEndpoints'
 // expanded: invalid redeclaration of 'path'
+// expanded: type 'Box<Int>' has no member 'aRow'
+// expanded: type 'Box<String>' has no member 'bRow'
 // expanded: type 'Generic<T>' has no member 'aRow'
+// expanded: type 'Thing' has no member 'twiceRow'
