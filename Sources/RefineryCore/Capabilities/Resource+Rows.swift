@@ -19,8 +19,8 @@ extension Resource {
         case .delete: (nil, nil)
         }
       var options = Self.options
-      // A row that sends and returns no value needs no coder.
-      if let coder, output != nil { options.coder = coder }
+      // A row that sends and returns no value needs a coder only for the bodies of errors.
+      if let coder, output != nil || options.explicit(ErrorsKey.self) != nil { options.coder = coder }
       if operation == .enumerate, let pagination = (Self.self as? any Enumerable.Type)?.declaredPagination {
         options.pagination = pagination
       }
@@ -41,9 +41,11 @@ extension Resource {
     parameters: [String]? = nil, input: Any.Type? = nil, output: Any.Type? = nil, summary: String? = nil
   ) -> Endpoint {
     var own = Self.options
-    if let coder, output != Okay.self || input != nil { own.coder = coder }
+    own.merge(options)
+    let isEmpty = output == Okay.self && input == nil && own.explicit(ErrorsKey.self) == nil
+    if let coder, !isEmpty, options.explicit(CoderKey.self) == nil { own.coder = coder }
     return Endpoint(
-      "\(resourceName).\(name)", method, path, own.merging(options), parameters: parameters, input: input, output: output,
+      "\(resourceName).\(name)", method, path, own, parameters: parameters, input: input, output: output,
       summary: summary)
   }
 }

@@ -42,7 +42,7 @@ extension Endpoint {
     }
     if options.successCodes.isEmpty { problems.append("no status is a success: its success codes are empty") }
     if method == .connect { problems.append("CONNECT asks for a tunnel, not for a response") }
-    if output == "Okay", options.explicit(CoderKey.self) != nil, input == nil {
+    if output == "Okay", input == nil, options.explicit(CoderKey.self) != nil, options.explicit(ErrorsKey.self) == nil {
       problems.append("it returns Okay and sends nothing, so its coder is never used")
     }
     problems += timeProblems()
