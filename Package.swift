@@ -379,7 +379,8 @@ let package = Package(
     .executableTarget(
       name: "StoreWorker", dependencies: ["RefineryStore", "RefineryURLSession", grdb], path: "Tests/StoreWorker"),
     // Not the plugin: a test that depends on a macro itself is built for the host, and all that it uses a second time.
-    .testTarget(name: "RefineryMacrosTests", dependencies: ["Refinery", "RefineryMacros", "RefineryTesting"]),
+    .testTarget(
+      name: "RefineryMacrosTests", dependencies: ["Refinery", "RefineryCommand", "RefineryMacros", "RefineryTesting"]),
     .testTarget(name: "RefineryTestingTests", dependencies: ["RefineryTesting", "RefineryEvents"]),
     .testTarget(
       name: "RefineryTests",

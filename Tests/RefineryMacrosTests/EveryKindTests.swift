@@ -1,6 +1,7 @@
 #if Macros
   import Foundation
   import Refinery
+  import RefineryCommand
   import RefineryMacros
   import RefineryTesting
   import Testing
@@ -46,6 +47,31 @@
       }
       #expect(numbers == [1])
     }
+
+    @Test("U03: a download to a file")
+    func download() async throws {
+      let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: file) }
+      _ = try await api(.status(200, body: Body("bytes"))).download(Project.log(id: 1), to: file)
+      #expect(try Data(contentsOf: file) == Data("bytes".utf8))
+    }
+
+    #if CommandLine
+      @Test("U03: the tool prints, explains and sends such a row")
+      func tool() async throws {
+        let tool = Tool("forge", tables: [RowTests.table], transport: StubTransport(.json("[]")))
+        func run(_ arguments: String...) async -> String {
+          let transcript = Transcript()
+          #expect(await tool.run(arguments, on: transcript) == .okay)
+          return transcript.output
+        }
+        #expect(await run("table").contains("Lists the repositories of a `Project`'s user."))
+        let explanation = await run("explain", "Project.list", "user=ann", "page=2", "--base-url", "http://stub")
+        #expect(explanation.contains("GET http://stub/users/ann/repos?page=2"))
+        #expect(explanation.contains("summary   Lists the repositories"))
+        #expect(await run("call", "Project.list", "user=ann", "--base-url", "http://stub").contains("[]"))
+      }
+    #endif
 
     @Test("U03: operators override such a row by its name")
     func overrides() async throws {
