@@ -32,7 +32,7 @@
     ///   - root: the name of the root element in what is written; by default, the name of the type.
     ///   - namespace: the namespace of what is written, as `xmlns` of the root element. By default, there is none.
     ///   - dates: how dates are read and written. A strategy of your own reads and writes `JSONValue.string`.
-    ///   - keys: how names of properties are converted to names of elements and attributes. ``KeyStrategy/custom(_:)`` is used
+    ///   - keys: how names of properties are converted to names of elements and attributes. `KeyStrategy.custom` is used
     ///     in both directions. The name of the root element is not converted.
     ///   - contentType: the media type of what is written.
     ///   - accept: the media types that are read.
@@ -50,9 +50,9 @@
     /// Encodes a model as a document in UTF-8.
     ///
     /// XML has no null. Under both policies a nil property is left out, as a server expects that replaces the whole resource.
-    /// To clear a member by PATCH, use a ``Field``: its null is an empty element.
+    /// To clear a member by PATCH, use a `Field`: its null is an empty element.
     ///
-    /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``: for a list, since a document has one root element,
+    /// - Throws: `MappingError` of kind `unencodable`: for a list, since a document has one root element,
     ///   and for names and characters that XML does not have.
     public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
       guard !(Value.self is any XMLRepeated.Type) else {
@@ -71,9 +71,9 @@
     /// Decodes a value from a document. At an empty path, it is the root element, and a list is the child elements of the root.
     ///
     /// At another path, a list is all elements of that path. If there are none, the list is missing, unless the call has the
-    /// option ``Options/acceptsAbsentList``. For another value, the first of several elements counts.
+    /// option `Options.acceptsAbsentList`. For another value, the first of several elements counts.
     ///
-    /// - Throws: ``MappingError``.
+    /// - Throws: `MappingError`.
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
       guard !isEmpty(data) else {
         if let optional = type as? any XMLOptional.Type, let none = optional.none as? Value { return none }

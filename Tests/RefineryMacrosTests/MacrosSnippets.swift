@@ -45,7 +45,7 @@
     @GET("current{?city,units*}")
     static func current(in city: String, units: [String] = []) -> Call<Report>
 
-    /// The alerts, as they arrive.
+    /// The alerts. Read them as they arrive by `api.stream(_:)`.
     @GET("https://alerts.example.com/stream{?since}")
     static func alerts(since: Date? = nil, @Header("X-Api-Key") key: String) -> Call<[Alert]>
   }
@@ -61,7 +61,7 @@
     @POST("{id}/publish") func publish() -> Call<Photo>
 
     /// Adds a photo.
-    @POST("", idempotent: false)
+    @POST("")
     static func add(@Part title: String, @Part("image") file: URL) -> Call<Photo>
 
     /// Sends the bytes to the `Location` of an earlier response.
