@@ -38,7 +38,7 @@
           refuse(variable, node, context)
         } else if let function = member.decl.as(FunctionDeclSyntax.self), let attribute = function.rowAttribute {
           let name = function.name.unquoted
-          guard name.isValidSwiftIdentifier(for: .memberAccess) else {
+          guard name.unicodeScalars.allSatisfy({ $0.properties.isXIDContinue }) else {
             context.report(
               "logs, metrics and overrides use the name of a row: give it one of letters and digits", at: function.name)
             continue

@@ -40,6 +40,10 @@
     }
 
     private static func reason(against output: TypeSyntax) -> String? {
+      if let named = output.as(IdentifierTypeSyntax.self), !["Void", "Any", "AnyObject"].contains(named.name.text) {
+        return nil
+      }
+      if output.is(ArrayTypeSyntax.self) || output.is(OptionalTypeSyntax.self) { return nil }
       if output.as(TupleTypeSyntax.self)?.elements.isEmpty == true || output.trimmedDescription == "Void" {
         return "Void cannot be decoded: write Okay for a row that only reports success"
       }

@@ -64,11 +64,14 @@
     private init?(_ syntax: FunctionParameterSyntax, in template: Template, _ report: Row.Report) {
       let token = syntax.secondName ?? syntax.firstName
       let plain = token.unquoted
-      name = plain.isValidSwiftIdentifier(for: .variableName) ? plain : "`\(plain)`"
+      name = plain.isReservedWord ? "`\(plain)`" : plain
       plainName = plain
       type = syntax.type.as(AttributedTypeSyntax.self)?.baseType ?? syntax.type
-      let marks = syntax.attributes.compactMap { $0.as(AttributeSyntax.self) }
-        .filter { ["Variable", "Header", "Member", "FormField", "Part"].contains($0.shortName) }
+      let marks =
+        syntax.attributes.isEmpty
+        ? []
+        : syntax.attributes.compactMap { $0.as(AttributeSyntax.self) }
+          .filter { ["Variable", "Header", "Member", "FormField", "Part"].contains($0.shortName) }
       if let specifiers = syntax.type.as(AttributedTypeSyntax.self)?.specifiers, !specifiers.isEmpty {
         report("a row takes plain values: remove `\(specifiers.trimmedDescription)`", Syntax(specifiers))
         return nil
@@ -81,7 +84,7 @@
         report("a row has one type for each parameter: write it in place of `\(some.trimmedDescription)`", Syntax(type))
         return nil
       }
-      if type.trimmedDescription == "Duration" || type.optionalWrapped?.trimmedDescription == "Duration" {
+      if (type.optionalWrapped ?? type).as(IdentifierTypeSyntax.self)?.name.text == "Duration" {
         report("a Duration has no one form on the wire: take a number of seconds or milliseconds", Syntax(type))
         return nil
       }

@@ -12,10 +12,18 @@
 
       /// The letters and digits of the name without its percent-encoded characters, in lower case.
       var plainName: String {
-        let decoded = name.replacing(/%[0-9A-Fa-f]{2}/) { triplet in
-          UInt8(triplet.output.dropFirst(), radix: 16).map { String(Character(Unicode.Scalar($0))) } ?? ""
+        var plain = ""
+        var rest = Substring(name)
+        while let first = rest.first {
+          var character = first
+          if first == "%", let byte = UInt8(rest.dropFirst().prefix(2), radix: 16) {
+            character = Character(Unicode.Scalar(byte))
+            rest = rest.dropFirst(2)
+          }
+          if character.isASCII, character.isLetter || character.isNumber { plain.append(character) }
+          rest = rest.dropFirst()
         }
-        return decoded.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
+        return plain.lowercased()
       }
     }
 
@@ -179,11 +187,11 @@
       if text.hasPrefix("//") { throw Fault(reason: "it begins with two slashes", offset: 0) }
       var offset = 0
       for segment in text.prefix(while: { $0 != "?" }).split(separator: "/", omittingEmptySubsequences: false) {
-        if [".", ".."].contains(segment.lowercased().replacing("%2e", with: ".")) {
+        if segment.utf8.count <= 6, [".", ".."].contains(segment.lowercased().replacing("%2e", with: ".")) {
           throw Fault(reason: "the segment \"\(segment)\" names no resource", offset: offset)
         }
-        if let name = segment.firstMatch(of: /^:(\w+)$/)?.1 {
-          throw Fault(reason: "a placeholder is written in braces: {\(name)}", offset: offset)
+        if segment.utf8.first == UInt8(ascii: ":"), segment.utf8.count > 1, segment.utf8.dropFirst().allSatisfy(Self.isWord) {
+          throw Fault(reason: "a placeholder is written in braces: {\(segment.dropFirst())}", offset: offset)
         }
         offset += segment.utf8.count + 1
       }
