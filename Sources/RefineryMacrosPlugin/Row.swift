@@ -90,10 +90,8 @@
 
     /// The template of the whole path, from the group's prefix and the row's own.
     private static func template(of node: AttributeSyntax, in group: Group, _ report: Report) -> Template? {
-      guard let expression = path(of: node) else {
-        report("the path is missing: write @\(node.shortName)(\"path/{id}\")", Syntax(node))
-        return nil
-      }
+      // The compiler reports an attribute without a path.
+      guard let expression = path(of: node) else { return nil }
       guard let own = expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
         report(
           "the path must be a literal without interpolation, so that it can be checked: write {name} for what changes",

@@ -18,8 +18,8 @@
         context.report("this row would be in no table: mark the extension or the type around it with @Endpoints", at: node)
         return [CodeBlockItemSyntax(text: "fatalError()")]
       }
-      // What is wrong with the row is reported with the row itself, by the group.
-      let row = Row(function, node, in: group, report: { _, _ in })
+      // Without a row, a mistake was reported here, so what stands in place of the body does not run: the app is not compiled.
+      let row = Row(function, node, in: group) { context.report($0, at: $1) }
       return (row?.body ?? ["fatalError()"]).map { CodeBlockItemSyntax(text: "\n  \($0)") } + [CodeBlockItemSyntax(text: "\n")]
     }
   }

@@ -124,6 +124,7 @@ extension Thing: Resource {
   @GET("/a") static func + (query: Query, body: Int) -> Call<Thing>
   //                     ^ error: logs, metrics and overrides use the name of a row: give it one of letters and digits
   //                     ^ error: member operator '+' must have at least one argument of type 'Thing'
+  //                                      ^ error: GET and HEAD have no body: put `body` into the query, as {?body}
   #if DEBUG
     @GET("/c") static func conditional() -> Call<Thing>
   //^ error: a row within #if would not be in the group's list: put the #if around a group of its own
@@ -158,7 +159,6 @@ enum Listed: EndpointGroup {
   //         ^ error: @Endpoints writes the list of the rows: remove this one
   @GET("a") static func a() -> Call<Thing>
   @GET static func pathless() -> Call<Thing>
-//^ error: the path is missing: write @GET("path/{id}")
   //  ^ error: missing argument for parameter #1 in macro expansion
   //               ^ error: expected '{' in body of function declaration
   @GET("b") static func bodied() -> Call<Thing> { Call<Thing>(aEndpoint) }
