@@ -139,6 +139,7 @@ let package = Package(
       description: "SQLiteStore and SQLiteCacheStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),
     .trait(name: "Macros", description: "Rows as functions, by macros on swift-syntax."),
     .trait(name: "XML", description: "XMLBodyCoder, which writes with XMLCoder."),
+    .trait(name: "Import", description: "`refinery import` and `refinery verify`, which read OpenAPI descriptions, on Yams."),
     .trait(name: "CodeGeneration", description: "`swift package json-readable`, which writes JSONReadable conformances."),
     // At most one: with several, SwiftPM before 6.4 often compiles the whole package again (its issue 10525).
     .default(enabledTraits: ["CommandLine"]),
@@ -188,6 +189,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
     // XML from `Encodable` models, with property wrappers for attributes; used only by RefineryXML.
     .package(url: "https://github.com/CoreOffice/XMLCoder.git", from: "0.18.2"),
+    // YAML with its places, on libyaml; used only by RefineryOpenAPI.
+    .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
     // Swift's own parser: models and rows are read as the compiler reads them. For RefineryJSONGeneration and RefineryMacros.
     .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
   ],
@@ -306,6 +309,21 @@ let package = Package(
         permissions: [.writeToPackageDirectory(reason: "Writes JSONReadable+Generated.swift into a target.")]),
       dependencies: ["JSONReadableTool"],
       path: "Plugins/JSONReadable"),
+    // Descriptions of APIs (OpenAPI 3.0 to 3.2, Swagger 2) in one form. In no product; the tool uses it.
+    .target(
+      name: "RefineryOpenAPI",
+      dependencies: ["RefineryJSON", .product(name: "Yams", package: "Yams", condition: .when(traits: ["Import"]))]),
+    // A description becomes a table with its models, as Swift. In no product; the tool uses it.
+    .target(name: "RefineryImport", dependencies: ["RefineryJSON", "RefineryOpenAPI"]),
+    // Tables against descriptions, recorded calls and servers. In no product; the tool uses it.
+    .target(
+      name: "RefineryVerification",
+      dependencies: ["RefineryCore", "RefineryOpenAPI", "RefineryTesting", httpTypes]),
+    .testTarget(name: "RefineryOpenAPITests", dependencies: ["RefineryJSON", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
+    .testTarget(name: "RefineryImportTests", dependencies: ["RefineryImport", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "RefineryVerificationTests",
+      dependencies: ["RefineryOpenAPI", "RefineryTesting", "RefineryVerification"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     .testTarget(

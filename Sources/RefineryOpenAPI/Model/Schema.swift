@@ -1,0 +1,111 @@
+package import RefineryJSON
+
+/// The canonical place of a schema that a `$ref` reaches: its file, relative to the first one, and the JSON pointer in it.
+package struct SchemaKey: Sendable, Hashable, CustomStringConvertible {
+  package var file: String
+  package var pointer: String
+  package var description: String { "\(file)#\(pointer)" }
+}
+
+/// A schema that a `$ref` reaches.
+package struct NamedSchema: Sendable {
+  package var key: SchemaKey
+  /// As the description names it: the last part of the pointer, or the file without its extension.
+  package var name: String
+  package var schema: Schema
+}
+
+/// What a value may be.
+///
+/// Forms that say the same are one here: `nullable: true`, `type: [T, "null"]` and a union with null are ``isNullable``; several
+/// types are a union; `const` is an enumeration of one; a union or `allOf` of one branch is that branch; `additionalProperties`
+/// is read where `properties` are.
+package struct Schema: Sendable {
+  package indirect enum Kind: Sendable {
+    /// No limit on the type.
+    case any
+    /// No value at all: the schema `false`.
+    case never
+    /// Only null.
+    case null
+    case boolean
+    case integer
+    case number
+    case string
+    case array(Schema)
+    case object(Object)
+    /// The whole schema is a `$ref`. Members beside it (3.1) are those of this schema.
+    case reference(SchemaKey)
+    /// All of them hold.
+    case all([Schema])
+    /// One of them holds (`oneOf`), or at least one (`anyOf`), null left out. `isExclusive` for `oneOf`.
+    case union([Schema], isExclusive: Bool, Discriminator?)
+  }
+
+  package struct Object: Sendable {
+    /// In the order of the description.
+    package var properties: [Property]
+    package var additional: Additional
+    /// Names that are required but not among the properties, such as those beside an `allOf`.
+    package var furtherRequired: [String]
+    /// A discriminator beside the properties, for the schemas that extend this one by `allOf`.
+    package var discriminator: Discriminator?
+  }
+
+  package struct Property: Sendable {
+    package var name: String
+    package var schema: Schema
+    package var isRequired: Bool
+  }
+
+  package enum Additional: Sendable {
+    /// Nothing is said: others may be there.
+    case unspecified
+    case forbidden
+    /// Any others: `true` or `{}`.
+    case any
+    case typed(Schema)
+  }
+
+  package struct Discriminator: Sendable {
+    package var property: String
+    /// From a value to the schema, in the order of the description, references resolved.
+    package var mapping: [(value: String, schema: SchemaKey)]
+  }
+
+  package var kind: Kind
+  /// Where it stands, for findings.
+  package var pointer: String
+  package var isNullable = false
+  package var title: String?
+  package var description: String?
+  package var isDeprecated = false
+  package var isReadOnly = false
+  package var isWriteOnly = false
+  package var format: String?
+  /// `contentEncoding` of 3.1: `base64`.
+  package var contentEncoding: String?
+  package var contentMediaType: String?
+  /// The permitted values, null left out; nil for no limit.
+  package var values: [JSONValue]?
+  package var `default`: JSONValue?
+  package var examples: [JSONValue] = []
+  package var limits = Limits()
+
+  /// What a value must fulfil beyond its type: for documentation and for made-up values.
+  package struct Limits: Sendable {
+    package var pattern: String?
+    package var minimum: JSONValue.Number?
+    package var maximum: JSONValue.Number?
+    package var minimumLength: Int?
+    package var maximumLength: Int?
+    package var minimumCount: Int?
+    package var maximumCount: Int?
+    package var uniqueItems = false
+  }
+
+  package init(_ kind: Kind, at pointer: String) {
+    self.kind = kind
+    self.pointer = pointer
+  }
+}
