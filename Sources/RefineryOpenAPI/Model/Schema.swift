@@ -50,12 +50,28 @@ package struct Schema: Sendable {
     package var furtherRequired: [String]
     /// A discriminator beside the properties, for the schemas that extend this one by `allOf`.
     package var discriminator: Discriminator?
+
+    package init(
+      properties: [Property] = [], additional: Additional = .unspecified, furtherRequired: [String] = [],
+      discriminator: Discriminator? = nil
+    ) {
+      self.properties = properties
+      self.additional = additional
+      self.furtherRequired = furtherRequired
+      self.discriminator = discriminator
+    }
   }
 
   package struct Property: Sendable {
     package var name: String
     package var schema: Schema
     package var isRequired: Bool
+
+    package init(name: String, schema: Schema, isRequired: Bool) {
+      self.name = name
+      self.schema = schema
+      self.isRequired = isRequired
+    }
   }
 
   package enum Additional: Sendable {

@@ -1,0 +1,184 @@
+import RefineryJSON
+import RefineryOpenAPI
+
+/// Makes rows from operations.
+struct RowPlanner {
+  var types: TypePlanner
+  private(set) var groups: [Group] = []
+  private var groupNumbers: [String: Int] = [:]
+  let description: Description
+  /// The scheme that most operations take: the default credential.
+  private let mainScheme: String
+
+  init(_ description: Description, _ options: ImportOptions) {
+    types = TypePlanner(description, options)
+    self.description = description
+    var counts: [String: Int] = [:]
+    for operation in description.operations {
+      for name in Set(operation.security.flatMap { $0.map(\.scheme) }) { counts[name, default: 0] += 1 }
+    }
+    mainScheme = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+  }
+
+  mutating func plan(_ operations: [Operation]) {
+    for operation in operations {
+      let number = group(of: operation)
+      for row in rows(of: operation) { groups[number].rows.append(row) }
+    }
+  }
+
+  private mutating func group(of operation: Operation) -> Int {
+    let tag = operation.tags.first ?? Self.firstSegment(of: operation.path)
+    if let number = groupNumbers[tag] { return number }
+    let known = description.tags.first { $0.name == tag }
+    groupNumbers[tag] = groups.count
+    groups.append(Group(tag: tag, documentation: known?.description.map(DocumentationText.lines) ?? []))
+    return groups.count - 1
+  }
+
+  /// The first part of a path that is no version.
+  private static func firstSegment(of path: String) -> String {
+    let parts = path.split(separator: "/").map(String.init).filter { !$0.contains("{") }
+    let named = parts.first { part in
+      let small = part.lowercased()
+      return small != "api" && !(small.first == "v" && small.dropFirst().allSatisfy { $0.isNumber || $0 == "." })
+        && small.contains(where: \.isLetter)
+    }
+    return named ?? parts.first ?? "root"
+  }
+
+  /// The rows of an operation: one, or one for each way that it is called.
+  private mutating func rows(of operation: Operation) -> [Row] {
+    let base = operation.id ?? "\(operation.method.lowercased()) \(operation.path)"
+    var row = Row(
+      key: "\(operation.method) \(operation.path)", pointer: operation.pointer, name: base, method: operation.method,
+      template: "", summary: summary(of: operation), documentation: documentation(of: operation),
+      isDeprecated: operation.isDeprecated, arguments: [], output: .okay, accept: nil, errors: [],
+      authentication: authentication(of: operation), remarks: [])
+    let responses = responses(of: operation, name: base)
+    row.errors = responses.errors
+    let parameters = arguments(of: operation)
+    row.template = template(of: operation, parameters)
+    row.remarks = paginationRemarks(operation)
+    let bodies = bodies(of: operation, name: base)
+    var rows: [Row] = []
+    for (index, body) in (bodies.isEmpty ? [Body(suffix: "", arguments: [])] : bodies).enumerated() {
+      for (number, output) in responses.outputs.enumerated() {
+        guard index == 0 || number == 0 else { continue }
+        var one = row
+        one.arguments = Self.distinct(body.arguments, parameters)
+        (one.output, one.accept) = (output.output, output.accept)
+        one.name += body.suffix + output.suffix
+        if !(body.suffix + output.suffix).isEmpty { one.key += " \(body.suffix)\(output.suffix)" }
+        rows.append(one)
+      }
+    }
+    return rows
+  }
+
+  /// Gives each argument a label of its own. Those of the path come first, then the body, then the required ones.
+  private static func distinct(_ body: [Row.Argument], _ parameters: [Row.Argument]) -> [Row.Argument] {
+    var scope = NameScope(reserved: ["self", "Self", "init"])
+    func rank(_ argument: Row.Argument) -> Int {
+      if argument.isOptional || argument.defaultValue != nil { return 3 }
+      switch argument.place {
+      case .template: return argument.pointer.contains("/path/") ? 0 : 1
+      default: return 2
+      }
+    }
+    let isWhole = body.contains { if case .body = $0.place { true } else { false } }
+    if isWhole { scope.reserve("body") }
+    var labelled: [Row.Argument] = []
+    for argument in parameters + body {
+      var argument = argument
+      let words = Words(argument.wireName)
+      if case .body = argument.place {
+        labelled.append(argument)
+        continue
+      }
+      if case .mediaType = argument.place {
+        argument.label = scope.take("mediaType", "bodyMediaType")
+        labelled.append(argument)
+        continue
+      }
+      let place =
+        switch argument.place {
+        case .header: "header"
+        case .cookie: "cookie"
+        case .part: "form"
+        default: "query"
+        }
+      argument.label = scope.take(words.lowerCamel, Words("\(place) \(argument.wireName)").lowerCamel)
+      labelled.append(argument)
+    }
+    return labelled.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
+  }
+
+  // MARK: What an operation says of itself
+
+  private func summary(of operation: Operation) -> String? {
+    let text = operation.summary ?? operation.description.flatMap { $0.split(whereSeparator: \.isNewline).first.map(String.init) }
+    guard var text = text?.trimmed, !text.isEmpty else { return nil }
+    if text.count > 120 { text = String(text.prefix(119)) + "…" }
+    return text
+  }
+
+  private func documentation(of operation: Operation) -> [String] {
+    var lines = operation.summary.map { DocumentationText.lines($0.trimmed) } ?? []
+    if let text = operation.description, text.trimmed != operation.summary?.trimmed {
+      if !lines.isEmpty { lines.append("") }
+      lines += DocumentationText.lines(text)
+    }
+    if lines.isEmpty { lines = ["`\(operation.method) \(operation.path)`."] }
+    return lines
+  }
+
+  /// The option by which a row says how it is authenticated; nil for the default credential.
+  private func authentication(of operation: Operation) -> String? {
+    guard !description.securitySchemes.isEmpty else { return nil }
+    let needs = operation.security.filter { !$0.isEmpty }
+    guard let first = needs.first else { return operation.security.isEmpty || needs.isEmpty ? ".off" : nil }
+    let names = Set(needs.flatMap { $0.map(\.scheme) })
+    return names.contains(mainScheme) ? nil : ".named(\(first[0].scheme.literal))"
+  }
+
+  /// Guesses how the pages of a list are read, from the names of the parameters.
+  private func paginationRemarks(_ operation: Operation) -> [String] {
+    guard operation.method == "GET" else { return [] }
+    let names = operation.parameters.filter { $0.place == .query }.map(\.name)
+    func named(_ candidates: String...) -> String? { names.first { candidates.contains($0.lowercased()) } }
+    let guess: String? =
+      if let name = named("cursor", "page_token", "pagetoken", "next_token", "continue", "marker", "starting_after", "after") {
+        ".cursor(_, parameter: \(name.literal))"
+      } else if let name = named("offset", "skip", "start_index") {
+        ".offsets(offset: \(name.literal))"
+      } else if let name = named("page", "page_number", "pagenumber") {
+        ".numbers(page: \(name.literal))"
+      } else {
+        nil
+      }
+    return guess.map { ["A guess, from the names of its parameters: its pages may be read by `\($0)`."] } ?? []
+  }
+}
+
+extension String {
+  /// Without white space at both ends.
+  var trimmed: String {
+    let head = drop(while: \.isWhitespace)
+    return String(head.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  /// The text as a literal of Swift.
+  var literal: String {
+    var literal = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case "\n": literal += "\\n"
+      case "\u{20}"..."\u{7E}", "\u{A0}"..."\u{D7FF}": literal.unicodeScalars.append(scalar)
+      default: literal += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return literal + "\""
+  }
+}

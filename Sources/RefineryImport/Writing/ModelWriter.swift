@@ -1,0 +1,154 @@
+import RefineryJSON
+
+/// Writes the declaration of a model.
+struct ModelWriter {
+  let models: ModelBook
+  let options: ImportOptions
+  private var access: String { options.access.modifier }
+
+  init(_ models: ModelBook, _ options: ImportOptions) {
+    self.models = models
+    self.options = options
+  }
+
+  func write(_ id: ModelID, to source: inout SourceWriter) {
+    let model = models[id]
+    source.document(model.documentation.isEmpty ? ["\(model.name)."] : model.documentation)
+    switch model.form {
+    case .object(let object): write(object, model, to: &source)
+    case .enumeration(let enumeration): write(enumeration, model, to: &source)
+    case .union(let union): write(union, model, to: &source)
+    }
+  }
+
+  private func conformances(_ first: String, _ model: Model) -> String {
+    ([first] + (options.hashable && first != "OpenEnum" ? ["Hashable"] : []) + (model.isError ? ["Error"] : [])).joined(separator: ", ")
+  }
+
+  // MARK: Structs
+
+  private func write(_ object: Model.ObjectForm, _ model: Model, to source: inout SourceWriter) {
+    source.block("\(access)struct \(model.name): \(conformances("ObjectModel", model))") { source in
+      for property in object.properties {
+        source.document(property.documentation)
+        source.line("\(property.isBoxed ? "@Boxed " : "")\(access)var \(property.name.escaped): \(type(of: property))")
+      }
+      if let others = object.others {
+        source.document(["The members that have no name here."])
+        source.line("\(access)var \(object.othersName): [String: \(others.text(models))]")
+      }
+      source.line()
+      initializer(object, &source)
+      source.line()
+      unread(object, &source)
+      source.line()
+      list(object, &source)
+    }
+  }
+
+  private func type(of property: Model.Property) -> String {
+    let text = property.use.type.text(models)
+    return switch property.presence {
+    case .required: text
+    case .nullable, .optional: "\(text)?"
+    case .field: "Field<\(text)>"
+    }
+  }
+
+  private func initializer(_ object: Model.ObjectForm, _ source: inout SourceWriter) {
+    let ordered = object.properties.filter { $0.presence == .required || $0.presence == .nullable }
+      + object.properties.filter { $0.presence == .optional || $0.presence == .field }
+    var items = ordered.map { property in
+      let value =
+        switch property.presence {
+        case .required, .nullable: ""
+        case .optional: " = nil"
+        case .field: " = .absent"
+        }
+      return "\(property.name.label): \(type(of: property))\(value)"
+    }
+    if let others = object.others { items.append("\(object.othersName): [String: \(others.text(models))] = [:]") }
+    source.list("\(access)init(", items, ") {")
+    source.indented { source in
+      for property in ordered { source.line("self.\(property.name.escaped) = \(property.name.escaped)") }
+      if object.others != nil { source.line("self.\(object.othersName) = \(object.othersName)") }
+    }
+    source.line("}")
+  }
+
+  private func unread(_ object: Model.ObjectForm, _ source: inout SourceWriter) {
+    var lines: [String] = []
+    for property in object.properties {
+      switch property.presence {
+      case .required: lines.append("\(property.name.escaped) = \(property.use.type.unread(models))")
+      case .nullable, .optional: if property.isBoxed { lines.append("\(property.name.escaped) = nil") }
+      case .field: lines.append("\(property.name.escaped) = .absent")
+      }
+    }
+    if object.others != nil { lines.append("\(object.othersName) = [:]") }
+    if lines.isEmpty {
+      source.line("\(access)init(_ unread: Unread) {}")
+    } else {
+      source.block("\(access)init(_ unread: Unread)") { source in for line in lines { source.line(line) } }
+    }
+  }
+
+  private func list(_ object: Model.ObjectForm, _ source: inout SourceWriter) {
+    source.block("\(access)mutating func list(_ members: Members)") { source in
+      for property in object.properties {
+        let coding = property.use.coding.map { ", \($0)" } ?? ""
+        let reference = property.name == "members" ? "self.members" : property.name.escaped
+        source.line("members.\(property.presence)(\(property.wireName.literal), &\(reference)\(coding))")
+      }
+      if object.others != nil { source.line("members.others(&\(object.othersName))") }
+    }
+  }
+
+  // MARK: Enumerations
+
+  private func write(_ enumeration: Model.EnumerationForm, _ model: Model, to source: inout SourceWriter) {
+    let raw = enumeration.raw.rawValue
+    source.block("\(access)struct \(model.name): OpenEnum\(model.isError ? ", Error" : "")") { source in
+      source.line("\(access)let rawValue: \(raw)")
+      source.line("\(access)init(rawValue: \(raw)) { self.rawValue = rawValue }")
+      source.line()
+      for (name, value) in enumeration.cases {
+        let literal = value.string?.literal ?? "\(value)"
+        source.line("\(access)static var \(name.escaped): Self { Self(rawValue: \(literal)) }")
+      }
+      source.line()
+      source.list("\(access)static var knownValues: [Self] { [", enumeration.cases.map { ".\($0.name)" }, "] }")
+    }
+  }
+
+  // MARK: Unions
+
+  private func write(_ union: Model.UnionForm, _ model: Model, to source: inout SourceWriter) {
+    source.block("\(access)\(union.isIndirect ? "indirect " : "")enum \(model.name): \(conformances("UnionModel", model))") { source in
+      for branch in union.branches { source.line("case \(branch.name.escaped)(\(branch.type.text(models)))") }
+      source.line("/// None of these; the value is kept.")
+      source.line("case other(JSONValue)")
+      source.line()
+      if let discriminator = union.discriminator {
+        source.line("\(access)static var discriminator: String? { \(discriminator.literal) }")
+      }
+      let branches = union.branches.map { branch in
+        let tags = branch.tags.map(\.literal)
+        let first = tags.isEmpty ? "" : tags.count == 1 ? "\(tags[0]), " : "[\(tags.joined(separator: ", "))], "
+        return "UnionBranch(\(first)Self.\(branch.name))"
+      }
+      source.list("\(access)static let branches: [UnionBranch<Self>] = [", branches, "]")
+      source.line()
+      source.block("\(access)var content: any Codable & Sendable") { source in
+        source.line("switch self {")
+        for name in union.branches.map(\.name) + ["other"] { source.line("case .\(name)(let content): content") }
+        source.line("}")
+      }
+    }
+  }
+}
+
+extension String {
+  /// The name as a label of an argument, which needs backticks only where `inout`, `var` and `let` do.
+  var label: String { ["inout", "var", "let"].contains(self) ? "`\(self)`" : escaped }
+}

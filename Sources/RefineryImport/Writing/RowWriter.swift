@@ -1,0 +1,248 @@
+/// Writes a row and its function.
+struct RowWriter {
+  let models: ModelBook
+  let options: ImportOptions
+  private var access: String { options.access.modifier }
+
+  init(_ models: ModelBook, _ options: ImportOptions) {
+    self.models = models
+    self.options = options
+  }
+
+  func write(_ row: Row, to source: inout SourceWriter) {
+    for remark in row.remarks { source.line("// \(remark)") }
+    constant(row, &source)
+    source.document(documentation(of: row))
+    if row.isDeprecated { source.line("@available(*, deprecated)") }
+    source.list("\(access)static func \(row.name.escaped)(", row.arguments.map(parameter), ") -> Call<\(output(of: row))> {")
+    source.indented { body(of: row, &$0) }
+    source.line("}")
+  }
+
+  private func documentation(of row: Row) -> [String] {
+    var lines = row.documentation
+    let documented = row.arguments.filter { !$0.documentation.isEmpty }
+    if !documented.isEmpty {
+      lines += ["", "- Parameters:"]
+      for argument in documented {
+        lines.append("  - \(argument.label): \(argument.documentation[0])")
+        lines += argument.documentation.dropFirst().map { $0.isEmpty ? "" : "    \($0)" }
+      }
+    }
+    if case .events = row.output { lines += ["", "Read the events by `api.events(_:)`."] }
+    return lines
+  }
+
+  private func output(of row: Row) -> String {
+    switch row.output {
+    case .okay: "Okay"
+    case .value(let type, let isOptional): type.text(models) + (isOptional ? "?" : "")
+    case .events(let type): "[\(type.text(models))]"
+    }
+  }
+
+  private func parameter(_ argument: Row.Argument) -> String {
+    let type = argument.type.text(models)
+    if let value = argument.defaultValue { return "\(argument.label.label): \(type) = \(value)" }
+    return "\(argument.label.label): \(type)\(argument.isOptional ? "? = nil" : "")"
+  }
+
+  // MARK: The row
+
+  private func constant(_ row: Row, _ source: inout SourceWriter) {
+    var changes: [String] = []
+    if let accept = row.accept { changes.append("$0.headers[\"Accept\"] = \(accept.literal)") }
+    if let authentication = row.authentication { changes.append("$0.authentication = \(authentication)") }
+    for (statuses, type) in row.errors { changes.append("$0.errors.add(\(type.text(models)).self, for: \(statuses))") }
+    if row.arguments.contains(where: { if case .query = $0.place { true } else if case .queryMembers = $0.place { true } else { false } }) {
+      changes.append("$0.queryEncoding = QueryEncoder(order: .asWritten)")
+    }
+    var items = [row.name.literal, method(row.method), row.template.literal]
+    let output = "output: \(output(of: row)).self"
+    let summary = row.summary.map { ["summary: \($0.literal)"] } ?? []
+    let input = row.arguments.first { if case .body = $0.place { true } else { false } }.map { "input: \($0.type.text(models)).self" }
+    let rest = (input.map { [$0] } ?? []) + [output] + summary
+    if changes.isEmpty {
+      source.list("static let \(row.constant) = endpoint(", items + rest, ")")
+      return
+    }
+    let inline = "Options { \(changes.joined(separator: "; ")) }"
+    if changes.count == 1, source.fits("static let \(row.constant) = endpoint(\((items + [inline] + rest).joined(separator: ", ")))") {
+      items.append(inline)
+      source.list("static let \(row.constant) = endpoint(", items + rest, ")")
+      return
+    }
+    source.line("static let \(row.constant) = endpoint(")
+    source.indented { source in
+      source.line("\(items.joined(separator: ", ")),")
+      source.line("Options {")
+      source.indented { source in for change in changes { source.line(change) } }
+      source.line("},")
+      source.line(rest.joined(separator: ", "))
+    }
+    source.line(")")
+  }
+
+  private func method(_ method: String) -> String {
+    let standard = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
+    return standard.contains(method) ? ".\(method.lowercased())" : "HTTPRequest.Method(\(method.literal))!"
+  }
+
+  // MARK: The body of the function
+
+  private func body(of row: Row, _ source: inout SourceWriter) {
+    let output = output(of: row)
+    let isOptional = if case .value(_, isOptional: true) = row.output { true } else { false }
+    let type = isOptional ? String(output.dropLast()) : output
+    var values: [String] = []
+    var query: [String] = []
+    var modifiers: [String] = isOptional ? [".optional"] : []
+    var statements: [String] = []
+    var cookies: [String] = []
+    let parts = row.arguments.contains { if case .part = $0.place { true } else { false } }
+    if parts { statements.append("var form = MultipartForm()") }
+    for argument in row.arguments {
+      let name = argument.label.escaped
+      switch argument.place {
+      case .template(let variable): values.append("\(variable.literal): \(pathValue(argument))")
+      case .query(let key): query.append("\(key.literal): \(name)")
+      case .queryMembers: modifiers.append(".query(\(name)\(argument.isOptional ? " ?? [:]" : ""))")
+      case .header(let field): modifiers.append(".header(\(field.literal), \(text(argument)))")
+      case .cookie(let key):
+        let text = text(argument)
+        cookies.append(argument.isOptional ? "(\(text)).map { \"\(key)=\\($0)\" }" : "\"\(key)=\\(\(text))\"")
+      case .part(let part): statements += self.statements(for: part, argument)
+      case .body, .mediaType: break
+      }
+    }
+    if !query.isEmpty { modifiers.append(".query([\(query.joined(separator: ", "))])") }
+    if !cookies.isEmpty {
+      modifiers.append(".header(\"Cookie\", [\(cookies.joined(separator: ", "))].compactMap(\\.self).joined(separator: \"; \"))")
+    }
+    if parts { modifiers.append(".multipart(form)") }
+    if let body = row.arguments.first(where: { if case .body = $0.place { true } else { false } }) {
+      let name = body.label.escaped
+      if body.isOptional {
+        statements.append("var call = CALL")
+        statements.append("if let \(name) { call = call\(modifier(for: body, in: row)) }")
+      } else {
+        modifiers.append(modifier(for: body, in: row))
+      }
+    }
+    write("Call<\(type)>(\(row.constant)", values, modifiers, statements, &source)
+  }
+
+  /// Writes the statements and the call, which the statement with `CALL` makes, if there is one.
+  private func write(
+    _ head: String, _ values: [String], _ modifiers: [String], _ statements: [String], _ source: inout SourceWriter
+  ) {
+    let values = values.isEmpty ? [] : values
+    func call(_ prefix: String, _ source: inout SourceWriter) {
+      let whole = values.isEmpty ? "\(head))" : "\(head), [\(values.joined(separator: ", "))])"
+      if source.fits(prefix + whole + modifiers.joined()) {
+        source.line(prefix + whole + modifiers.joined())
+        return
+      }
+      if source.fits(prefix + whole) {
+        source.line(prefix + whole)
+      } else {
+        source.list("\(prefix)\(head), [", values, "])")
+      }
+      source.indented { source in for modifier in modifiers { source.line(modifier) } }
+    }
+    guard !statements.isEmpty else { return call("", &source) }
+    var isMade = false
+    for statement in statements {
+      if statement.hasSuffix(" = CALL") {
+        call(String(statement.dropLast(4)), &source)
+        isMade = true
+      } else {
+        source.line(statement)
+      }
+    }
+    if isMade { source.line("return call") } else { call("return ", &source) }
+  }
+
+  // MARK: Values
+
+  /// The value of a variable of the template.
+  private func pathValue(_ argument: Row.Argument) -> String {
+    let name = argument.label.escaped
+    switch argument.type {
+    case .array where argument.separator != nil: return "PathValue(id: \(text(argument)))"
+    case .json: return "PathValue(id: \(text(argument)))"
+    default: return "PathValue(id: \(name))"
+    }
+  }
+
+  /// The value as one text.
+  private func text(_ argument: Row.Argument) -> String {
+    let name = argument.label.escaped
+    func each(_ expression: (String) -> String) -> String {
+      argument.isOptional ? "\(name).map { \(expression("$0")) }" : expression(name)
+    }
+    switch argument.type {
+    case .string: return name
+    case .json: return each { "\"\\(\($0))\"" }
+    case .array(let element):
+      let inner = elementText(element)
+      let separator = (argument.separator ?? ",").literal
+      return argument.isOptional ? "\(name)?\(inner).joined(separator: \(separator))" : "\(name)\(inner).joined(separator: \(separator))"
+    case .model(let id):
+      guard case .enumeration(let enumeration) = models[id].form else { return each { "\"\\(\($0))\"" } }
+      if enumeration.raw == .string { return argument.isOptional ? "\(name)?.rawValue" : "\(name).rawValue" }
+      return each { "\"\\(\($0).rawValue)\"" }
+    default: return each { "\"\\(\($0))\"" }
+    }
+  }
+
+  private func elementText(_ type: SwiftType) -> String {
+    switch type {
+    case .string: ""
+    case .model: ".map(\\.rawValue)"
+    default: ".map { \"\\($0)\" }"
+    }
+  }
+
+  private func modifier(for body: Row.Argument, in row: Row) -> String {
+    guard case .body(let form) = body.place else { return "" }
+    let name = body.label.escaped
+    switch form {
+    case .json(nil): return ".body(\(name))"
+    case .json(""?): return ".body(\(name), coder: JSONCoder(contentType: mediaType))"
+    case .json(let type?): return ".body(\(name), coder: JSONCoder(contentType: \(type.literal)))"
+    case .form(usesBrackets: true): return ".form(\(name))"
+    case .form(usesBrackets: false): return ".body(\(name), coder: FormCoder(query: QueryEncoder(arrays: .repeated)))"
+    case .multipart: return ".multipart(\(name))"
+    case .bytes(let type): return ".body(\(name), contentType: \(type.literal))"
+    case .text(let type): return ".body(Body(\(name)), contentType: \(type.literal))"
+    }
+  }
+
+  // MARK: Parts
+
+  private func statements(for part: Row.Argument.Part, _ argument: Row.Argument) -> [String] {
+    let name = argument.label.escaped
+    var element = argument
+    if part.isList, case .array(let inner) = argument.type { element.type = inner }
+    element.isOptional = false
+    element.label = part.isList ? "part" : argument.label
+    let value = element.label.escaped
+    let contentType = part.contentType.map { ", contentType: \($0.literal)" } ?? ""
+    let one: String
+    switch part.form {
+    case .file: one = "form.append(\(value), named: \(part.name.literal))"
+    case .text: one = "form.parts.append(.text(\(part.name.literal), \(text(element))\(contentType)))"
+    case .json: one = "form.parts.append(.model(\(part.name.literal), \(value)))"
+    }
+    if part.isList {
+      return ["for part in \(name)\(argument.isOptional ? " ?? []" : "") { \(one) }"]
+    }
+    return [argument.isOptional ? "if let \(name) { \(one) }" : one]
+  }
+}
+
+extension Row {
+  /// The name of the constant that has the row.
+  package var constant: String { "\(name)Row" }
+}
