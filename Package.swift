@@ -122,6 +122,7 @@ let package = Package(
     .library(name: "RefineryCommand", targets: ["RefineryCommand"]),
     .executable(name: "refinery", targets: ["RefineryTool"]),
     .plugin(name: "JSONReadable", targets: ["JSONReadable"]),
+    .plugin(name: "ImportEndpoints", targets: ["ImportEndpoints"]),
   ],
   traits: [
     .trait(name: "Tracing", description: "TracingMiddleware, on swift-distributed-tracing."),
@@ -174,7 +175,7 @@ let package = Package(
     .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
     // A second parser of structured fields (RFC 9651), to compare ours with, and the official test cases; used only by tests.
     .package(url: "https://github.com/apple/swift-http-structured-headers.git", from: "1.7.0"),
-    // Parsing, help and completion of the command line; used only by RefineryCommand.
+    // Parsing, help and completion of the command line; used only by RefineryCommand and RefineryImport.
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
     // SQLite with write-ahead logging, migrations and a pool of readers, proven in thousands of apps; used only by
     // SQLiteStore and SQLiteCacheStore.
@@ -268,6 +269,7 @@ let package = Package(
       name: "RefineryCommand",
       dependencies: [
         "Refinery", httpTypes,
+        .target(name: "RefineryImport", condition: .when(traits: ["Import"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),
     // The tool `refinery`: the example tables, and a demo with a server in its process.
@@ -314,7 +316,20 @@ let package = Package(
       name: "RefineryOpenAPI",
       dependencies: ["RefineryJSON", .product(name: "Yams", package: "Yams", condition: .when(traits: ["Import"]))]),
     // A description becomes a table with its models, as Swift. In no product; the tool uses it.
-    .target(name: "RefineryImport", dependencies: ["RefineryJSON", "RefineryOpenAPI"]),
+    .target(
+      name: "RefineryImport",
+      dependencies: [
+        "RefineryJSON", "RefineryOpenAPI",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Import"])),
+      ]),
+    .executableTarget(name: "ImportTool", dependencies: ["RefineryImport"]),
+    .plugin(
+      name: "ImportEndpoints",
+      capability: .command(
+        intent: .custom(verb: "import-endpoints", description: "Writes the table and the models of an OpenAPI description."),
+        permissions: [.writeToPackageDirectory(reason: "Writes Swift files into the folder that --into names.")]),
+      dependencies: ["ImportTool"],
+      path: "Plugins/ImportEndpoints"),
     // Tables against descriptions, recorded calls and servers. In no product; the tool uses it.
     .target(
       name: "RefineryVerification",

@@ -1,5 +1,5 @@
 /// What an import takes from a description, and how it names and declares it.
-package struct ImportOptions: Sendable {
+package struct ImportOptions: Sendable, Equatable {
   /// The access of what is imported.
   package enum Access: String, Sendable, CaseIterable {
     case `public`, package, `internal`

@@ -52,6 +52,15 @@ public struct MultipartForm: Sendable, Redacted {
   }
 }
 
+extension MultipartForm {
+  /// Appends a part under this name, whatever name it has: for functions that take a part as an argument, such as those of
+  /// imported tables.
+  public mutating func append(_ part: Part, named name: String) {
+    parts.append(part)
+    parts[parts.count - 1].name = name
+  }
+}
+
 extension MultipartForm: ExpressibleByArrayLiteral {
   /// Creates a form with a random boundary.
   public init(arrayLiteral parts: Part...) { self.init(parts) }

@@ -1,2 +1,4 @@
-// Signatures of the core have types of RefineryJSON: `JSONValue`, patches, pointers, and models that read themselves.
+// Signatures of the core have types of these: requests and header fields; `JSONValue`, patches, pointers, and models that read
+// themselves.
+@_exported public import HTTPTypes
 @_exported public import RefineryJSON

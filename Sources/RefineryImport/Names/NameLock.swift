@@ -8,6 +8,12 @@ package struct NameLock: Sendable, Equatable {
   /// Begins with the names of an earlier import.
   package init(_ earlier: [String: String] = [:]) { self.earlier = earlier }
 
+  /// The lock that an import leaves.
+  init(keeping names: [String: String]) {
+    self.names = names
+    earlier = [:]
+  }
+
   /// The name of an earlier import; nil if there is none.
   func name(of thing: String) -> String? { earlier[thing] }
 

@@ -28,7 +28,7 @@ package struct Description: Sendable {
 
 /// Something in a description that breaks its standard, or that is not carried.
 package struct Finding: Sendable, Hashable {
-  package enum Kind: String, Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The description breaks its own standard. It was read as far as it makes sense.
     case fault
     /// The description is right, and this part of it is not carried into the table.

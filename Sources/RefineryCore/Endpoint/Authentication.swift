@@ -1,6 +1,5 @@
-public import RefineryCore
-
-/// Whether a row or a call is authenticated, and with which credential of a store: see `Options.authentication`.
+/// Whether a row or a call is authenticated, and with which credential of a store: see ``Options/authentication``. Middleware
+/// that adds credentials, such as `AuthMiddleware`, obeys it.
 public enum Authentication: Sendable, Equatable {
   /// With the default credential.
   case on
@@ -9,7 +8,7 @@ public enum Authentication: Sendable, Equatable {
   /// With the credential that the provider returns for this key, such as a tenant.
   case named(String)
 
-  var key: String { if case .named(let key) = self { key } else { "" } }
+  package var key: String { if case .named(let key) = self { key } else { "" } }
 
   /// Whether both choose the same credential. Keys are compared by their bytes, because two users whose names have different
   /// bytes may be equal strings in Swift.

@@ -1,0 +1,13 @@
+// The tool of `swift package import-endpoints`.
+import Foundation
+import RefineryImport
+
+#if Import
+  ImportProgram.main()
+#else
+  FileHandle.standardError.write(
+    Data(
+      ("import-endpoints: the package was built without the trait Import; add --traits Import, or traits: [\"Import\"] where your "
+        + "package depends on Refinery\n").utf8))
+  exit(2)
+#endif

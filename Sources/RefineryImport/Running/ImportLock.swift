@@ -1,0 +1,70 @@
+import FoundationEssentials
+import RefineryJSON
+
+/// What an import leaves in its folder for the next one: `.refinery-import.json`. It belongs into version control.
+struct ImportLock: Equatable {
+  static let fileName = ".refinery-import.json"
+
+  /// The title and the version of the description, for readers.
+  var title = ""
+  var version = ""
+  var options = ImportOptions()
+  var names = NameLock()
+  /// The files that the import wrote, which a later one may delete.
+  var files: [String] = []
+
+  init() {}
+
+  /// Reads the lock of a folder. Nil if it has none.
+  init?(in folder: String) throws(ImportError) {
+    guard let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(Self.fileName)")) else { return nil }
+    guard let json = try? JSONValue(parsing: data), json["format"]?.int == 1, let names = json["names"]?.object else {
+      throw ImportError(description: "\(folder)/\(Self.fileName) cannot be read: take it from version control, or delete it to give new names")
+    }
+    title = json["title"]?.string ?? ""
+    version = json["version"]?.string ?? ""
+    options = ImportOptions(json["options"])
+    self.names = NameLock(Dictionary(names.map { ($0.key, $0.value.string ?? "") }) { first, _ in first })
+    files = json["files"]?.array?.compactMap(\.string) ?? []
+  }
+
+  /// The lock as JSON: one name a line, sorted, so that changes are easy to read.
+  var text: String {
+    var lines = ["{", "  \"format\": 1,"]
+    func add(_ name: String, _ value: JSONValue) { lines.append("  \(JSONValue.string(name)): \(value),") }
+    add("title", .string(title))
+    add("version", .string(version))
+    add("options", options.json)
+    add("files", .array(files.map { .string($0) }))
+    lines.append("  \"names\": {")
+    let sorted = names.names.sorted { $0.key < $1.key }
+    for (index, name) in sorted.enumerated() {
+      let comma = index + 1 < sorted.count ? "," : ""
+      lines.append("    \(JSONValue.string(name.key)): \(JSONValue.string(name.value))\(comma)")
+    }
+    return (lines + ["  }", "}", ""]).joined(separator: "\n")
+  }
+}
+
+extension ImportOptions {
+  init(_ json: JSONValue?) {
+    self.init()
+    name = json?["name"]?.string
+    access = json?["access"]?.string.flatMap(Access.init) ?? .public
+    only = json?["only"]?.array?.compactMap(\.string) ?? []
+    without = json?["without"]?.array?.compactMap(\.string) ?? []
+    hashable = json?["hashable"]?.bool ?? false
+    keepsUnknownMembers = json?["unknownMembers"]?.bool ?? false
+  }
+
+  var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = []
+    if let name { members.append(("name", .string(name))) }
+    if access != .public { members.append(("access", .string(access.rawValue))) }
+    if !only.isEmpty { members.append(("only", .array(only.map { .string($0) }))) }
+    if !without.isEmpty { members.append(("without", .array(without.map { .string($0) }))) }
+    if hashable { members.append(("hashable", true)) }
+    if keepsUnknownMembers { members.append(("unknownMembers", true)) }
+    return .object(members)
+  }
+}
