@@ -322,7 +322,12 @@ let package = Package(
         "RefineryJSON", "RefineryOpenAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Import"])),
       ]),
-    .executableTarget(name: "ImportTool", dependencies: ["RefineryImport"]),
+    .executableTarget(
+      name: "ImportTool",
+      dependencies: [
+        "RefineryImport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Import"])),
+      ]),
     .plugin(
       name: "ImportEndpoints",
       capability: .command(

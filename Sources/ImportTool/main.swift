@@ -1,10 +1,12 @@
 // The tool of `swift package import-endpoints`.
-import Foundation
-import RefineryImport
-
 #if Import
+  import ArgumentParser
+  import RefineryImport
+
   ImportProgram.main()
 #else
+  import Foundation
+
   FileHandle.standardError.write(
     Data(
       ("import-endpoints: the package was built without the trait Import; add --traits Import, or traits: [\"Import\"] where your "
