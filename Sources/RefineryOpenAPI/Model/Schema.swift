@@ -113,6 +113,10 @@ package struct Schema: Sendable {
     package var pattern: String?
     package var minimum: JSONValue.Number?
     package var maximum: JSONValue.Number?
+    /// Whether a value must be greater than the minimum, or less than the maximum.
+    package var excludesMinimum = false
+    package var excludesMaximum = false
+    package var multipleOf: JSONValue.Number?
     package var minimumLength: Int?
     package var maximumLength: Int?
     package var minimumCount: Int?

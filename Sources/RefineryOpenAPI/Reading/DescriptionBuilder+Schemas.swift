@@ -1,0 +1,164 @@
+import RefineryJSON
+
+/// Schemas, in the one form that ``Schema`` describes.
+extension DescriptionBuilder {
+  /// Reads a schema. `inherited` are the types of a schema around a branch, for branches that name no type.
+  func schema(_ node: DocumentNode, inheriting inherited: Set<SchemaType> = []) -> Schema {
+    schemaCount += 1
+    switch node.value {
+    case .bool(let permits): return Schema(permits ? .any : .never, at: node.place.description)
+    case .object:
+      if let reference = node.reference { return referenceSchema(node, reference) }
+      return objectSchema(node, inheriting: inherited)
+    default:
+      report(.fault, at: node.place, "a schema must be an object, not \(node.value.kindName); it was read as any value")
+      return Schema(.any, at: node.place.description)
+    }
+  }
+
+  /// A schema that is a `$ref`, with the members beside it.
+  private func referenceSchema(_ node: DocumentNode, _ reference: String) -> Schema {
+    var schema = Schema(.any, at: node.place.description)
+    if let target = schemaTarget(of: reference, at: node.place) {
+      schema.kind = .reference(target)
+      if format >= .openAPI31, node.has(SchemaMembers.structure), case .object(var object) = node.value {
+        object["$ref"] = nil
+        let rest = objectSchema(DocumentNode(value: .object(object), place: node.place), inheriting: [])
+        schema.kind = .all([schema, rest])
+      }
+    }
+    readAnnotations(node, into: &schema)
+    if node.value["nullable"]?.bool == true || node.value["x-nullable"]?.bool == true { schema.isNullable = true }
+    return schema
+  }
+
+  /// The place that a `$ref` names; nil, with a finding, if there is nothing.
+  func schemaTarget(of reference: String, at place: DocumentPlace) -> SchemaKey? {
+    guard let target = target(of: reference, at: place) else { return nil }
+    let key = target.place.key
+    if knownSchemas.insert(key).inserted { pendingSchemas.append((key, target)) }
+    return key
+  }
+
+  private func objectSchema(_ node: DocumentNode, inheriting inherited: Set<SchemaType>) -> Schema {
+    var schema = Schema(.any, at: node.place.description)
+    var types = self.types(node, &schema)
+    let isNullOnly = types.isEmpty && node["type"].map(isNull) == true
+    let values = self.values(node, &schema)
+    reportLooser(node)
+    let branches = compositions(node, inheriting: types.isEmpty ? inherited : Set(types))
+    if types.isEmpty, !isNullOnly { types = impliedTypes(node, values, hasBranches: !branches.isEmpty, inherited) }
+
+    var parts: [Schema] = []
+    if branches.isEmpty || node.has(SchemaMembers.ofBase) || hasOwnDiscriminator(node) {
+      var own = Schema(.any, at: node.place.description)
+      if isNullOnly {
+        own.kind = .null
+      } else {
+        readBase(node, types, values, into: &own)
+      }
+      parts.append(own)
+    }
+    parts += branches
+    readAnnotations(node, into: &schema)
+    if values == [] || (values != nil && isNullOnly) { schema.isNullable = true }
+    if parts.count == 1 {
+      schema.adopt(parts[0])
+    } else {
+      schema.kind = .all(parts)
+    }
+    if case .null = schema.kind { schema.isNullable = true }
+    return schema
+  }
+
+  /// Whether a type permits null only.
+  private func isNull(_ type: DocumentNode) -> Bool {
+    switch type.value {
+    case .null, .string("null"): true
+    case .array(let names): !names.isEmpty && names.allSatisfy { $0.isNull || $0.string == "null" }
+    default: false
+    }
+  }
+
+  /// Whether a schema has a discriminator that is not that of its union.
+  func hasOwnDiscriminator(_ node: DocumentNode) -> Bool { node.has("discriminator") && !node.has("oneOf", "anyOf") }
+
+  /// The part of a schema that is not `allOf`, `oneOf` or `anyOf`.
+  private func readBase(_ node: DocumentNode, _ types: [SchemaType], _ values: [JSONValue]?, into own: inout Schema) {
+    if let values, values.isEmpty, node.has("enum", "const") {
+      own.kind = .null
+    } else if types.count > 1 {
+      own.kind = .union(
+        types.compactMap { type in
+          let fitting = values?.filter(type.fits)
+          guard fitting?.isEmpty != true else { return nil }
+          var branch = Schema(.any, at: node.place.description)
+          readType(node, type, fitting, into: &branch)
+          return branch
+        }, isExclusive: false, nil)
+      if case .union(let branches, _, _) = own.kind, branches.count == 1 { own = branches[0] }
+    } else if let type = types.first {
+      readType(node, type, checked(values, type, node), into: &own)
+    } else {
+      own.values = values
+      readLimits(node, into: &own)
+    }
+  }
+
+  private func readType(_ node: DocumentNode, _ type: SchemaType, _ values: [JSONValue]?, into own: inout Schema) {
+    own.format = text(node, "format")
+    own.values = values
+    readLimits(node, into: &own)
+    switch type {
+    case .boolean: own.kind = .boolean
+    case .integer: own.kind = .integer
+    case .number: own.kind = .number
+    case .string: own.kind = .string
+    case .array: own.kind = .array(items(node))
+    case .object: own.kind = .object(properties(node))
+    case .file:
+      own.kind = .string
+      own.format = "binary"
+    }
+  }
+
+  private func items(_ node: DocumentNode) -> Schema {
+    if let prefix = node["prefixItems"], case .array = prefix.value {
+      report(.left, at: prefix.place, "items with a schema for each position are read as a list of any of them")
+      return union(of: prefix.elements + (node["items"].map { $0.isObject ? [$0] : [] } ?? []), at: prefix.place)
+    }
+    guard let items = node["items"] else { return Schema(.any, at: node.place.description) }
+    guard case .array = items.value else { return schema(items) }
+    report(.fault, at: items.place, "`items` must be a schema, not an array; it was read as any of them")
+    return union(of: items.elements, at: items.place)
+  }
+
+  private func union(of nodes: [DocumentNode], at place: DocumentPlace) -> Schema {
+    let branches = nodes.map { schema($0) }
+    switch branches.count {
+    case 0: return Schema(.any, at: place.description)
+    case 1: return branches[0]
+    default: return Schema(.union(branches, isExclusive: false, nil), at: place.description)
+    }
+  }
+}
+
+extension Schema {
+  /// Takes the form of the only part of this schema. What this schema says itself counts more.
+  fileprivate mutating func adopt(_ part: Schema) {
+    kind = part.kind
+    isNullable = isNullable || part.isNullable
+    title = title ?? part.title
+    description = description ?? part.description
+    isDeprecated = isDeprecated || part.isDeprecated
+    isReadOnly = isReadOnly || part.isReadOnly
+    isWriteOnly = isWriteOnly || part.isWriteOnly
+    format = part.format ?? format
+    contentEncoding = contentEncoding ?? part.contentEncoding
+    contentMediaType = contentMediaType ?? part.contentMediaType
+    values = part.values
+    self.default = self.default ?? part.default
+    if examples.isEmpty { examples = part.examples }
+    limits = part.limits
+  }
+}

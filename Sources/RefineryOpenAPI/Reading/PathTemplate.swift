@@ -1,0 +1,23 @@
+/// A path with variables in braces.
+struct PathTemplate {
+  /// The names of the variables in order, each once.
+  private(set) var variables: [String] = []
+  /// Those behind a question mark.
+  private(set) var queryVariables: Set<String> = []
+  /// The path with the same name for all variables.
+  private(set) var shape = ""
+
+  init(_ path: String) {
+    var rest = Substring(path)
+    var isQuery = false
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = String(rest[rest.index(after: open)..<close])
+      isQuery = isQuery || rest[..<open].contains("?")
+      shape += rest[..<open] + "{}"
+      if isQuery { queryVariables.insert(name) }
+      if !variables.contains(name) { variables.append(name) }
+      rest = rest[rest.index(after: close)...]
+    }
+    shape += rest
+  }
+}
