@@ -7,6 +7,8 @@ final class DecodingContext {
   /// Whether a key strategy changes names.
   let convertsNames: Bool
   let rule: (@Sendable (String) -> String)?
+  /// Whether a key strategy or a rule changes names.
+  let changesNames: Bool
   /// Whether ``JSONReadable`` models read themselves. They do not once a ``JSONReader`` has refused the document.
   var readsDirectly: Bool
   /// The names that the rule has returned.
@@ -14,6 +16,8 @@ final class DecodingContext {
   /// A random seed, so that an attacker cannot choose names that collide in the hash tables.
   private(set) lazy var seed = UInt64.random(in: 1 ... .max)
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = settings.userInfo.mapValues { $0 }
+  /// The size of the values that were read in vain: see ``JSONGlance/spendAttempt()``.
+  var wastedEntries = 0
   /// Keys by the name in the document, for `convertFromSnakeCase`.
   var converted: [String: String] = [:]
   private var knownMethods: [KnownMethod] = []
@@ -28,6 +32,7 @@ final class DecodingContext {
     if rule != nil { settings.keyDecodingStrategy = .useDefaultKeys }
     self.settings = settings
     if case .useDefaultKeys = settings.keyDecodingStrategy { convertsNames = false } else { convertsNames = true }
+    changesNames = convertsNames || rule != nil
   }
 
   /// Calls a function with the decoder of the document.

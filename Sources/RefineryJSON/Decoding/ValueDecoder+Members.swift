@@ -22,14 +22,16 @@ extension ValueDecoder {
   func prepareLookup() throws {
     if isNarrow { return }
     let coldState = coldState
-    guard coldState.prepared != index else { return }
+    // A retry of this object may have keys that no strategy changes, after keys that one does.
+    let wanted = namesAreData ? -2 - index : index
+    guard coldState.prepared != wanted else { return }
     coldState.prepared = -1
     if hasTable {
       tape.fill(&coldState.table, from: index, members: entry.length, seed: context.seed)
     } else {
       try collectNames(into: coldState)
     }
-    coldState.prepared = index
+    coldState.prepared = wanted
   }
 
   private func collectNames(into coldState: ColdState) throws {
@@ -44,7 +46,7 @@ extension ValueDecoder {
   /// Appends the path to a member of this object to an empty path, for a custom strategy. Callers replace the last step for
   /// each member.
   private func appendPathForNames(to path: inout [any CodingKey]) {
-    guard case .custom = context.settings.keyDecodingStrategy else { return }
+    guard case .custom = context.settings.keyDecodingStrategy, !namesAreData else { return }
     appendPath(to: &path)
     path.append(PathKey.parent)
   }
@@ -130,6 +132,7 @@ extension ValueDecoder {
 
   /// Returns the text of the coding key for a name. Replaces the last step of the path.
   private func convert(_ name: String, _ path: inout [any CodingKey]) -> String {
+    if namesAreData { return name }
     switch context.settings.keyDecodingStrategy {
     case .useDefaultKeys: return name
     case .convertFromSnakeCase:

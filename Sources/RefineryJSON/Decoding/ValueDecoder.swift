@@ -27,7 +27,7 @@ final class ValueDecoder {
     /// How the coding path is determined.
     fileprivate var pathOrigin: PathOrigin
     // The prepared search for members, a table or a list of names, for objects for which the linear search is not enough.
-    // `prepared` is the index of its object; -1 for none.
+    // `prepared` is the index of its object; less than -1 if its names are data; -1 for none.
     var prepared = -1
     var table: [UInt32] = []
     var names = NameIndex()
@@ -183,6 +183,7 @@ extension ValueDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard entry.kind.isObject else { return try positionContainer(type) }
+    if context.changesNames, type is any UnconvertedKey.Type { namesAreData = true }
     linearObject = usesLinearSearch ? index : -1
     if linearObject < 0 { try prepareLookup() }
     return containerCache.isFor(type)

@@ -47,7 +47,7 @@ extension ValueEncoder {
   @inline(never)
   func name(of key: some CodingKey) -> String {
     self.key = key
-    if namesAreData { return key.stringValue }
+    if namesAreData || key is any UnconvertedKey { return key.stringValue }
     return context.name(of: key) { path(to: key) }
   }
 
