@@ -73,7 +73,7 @@ struct Words {
 
   /// Words that Swift writes in capitals.
   private static let acronyms = [
-    "api": "API", "csv": "CSV", "dns": "DNS", "html": "HTML", "http": "HTTP", "https": "HTTPS", "id": "ID", "ids": "IDs",
+    "ai": "AI", "api": "API", "csv": "CSV", "dns": "DNS", "html": "HTML", "http": "HTTP", "https": "HTTPS", "id": "ID", "ids": "IDs",
     "ip": "IP", "json": "JSON", "pdf": "PDF", "sms": "SMS", "sql": "SQL", "ssh": "SSH", "ssl": "SSL", "tcp": "TCP", "tls": "TLS",
     "udp": "UDP", "uri": "URI", "uris": "URIs", "url": "URL", "urls": "URLs", "uuid": "UUID", "xml": "XML",
   ]

@@ -77,4 +77,13 @@ package struct Group: Sendable {
   package var tag: String
   package var documentation: [String]
   package var rows: [Row] = []
+
+  /// The types of errors that all rows have; nil if they differ, or have none.
+  var errors: [(statuses: String, type: SwiftType)]? {
+    guard let first = rows.first?.errors, !first.isEmpty, rows.count > 1 else { return nil }
+    let isCommon = rows.allSatisfy { row in
+      row.errors.count == first.count && zip(row.errors, first).allSatisfy { $0.statuses == $1.statuses && $0.type == $1.type }
+    }
+    return isCommon ? first : nil
+  }
 }

@@ -89,8 +89,11 @@ package struct TypeUse: Hashable, Sendable {
   /// The coding of a member, as source: `.unixTime`; nil for the coder's own.
   package var coding: String?
   package var isNullable = false
+  /// The only text that the description permits.
+  package var constant: String?
 
-  init(_ type: SwiftType, coding: String? = nil, isNullable: Bool = false) {
+  init(_ type: SwiftType, coding: String? = nil, isNullable: Bool = false, constant: String? = nil) {
+    self.constant = constant
     self.type = type
     self.coding = coding
     self.isNullable = isNullable

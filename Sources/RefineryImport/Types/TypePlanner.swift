@@ -175,6 +175,8 @@ struct TypePlanner {
       return values.contains { $0.string == nil } ? TypeUse(.json) : nil
     }
     guard !values.isEmpty else { return nil }
+    // One value needs no type: the member has it by default.
+    if values.count == 1, case .string = raw { return TypeUse(.string, constant: values[0].string) }
     return declare(schema, hint, .enumeration(.init(raw: raw, cases: []))) { planner, id in
       var scope = NameScope(reserved: ["allCases", "init", "knownValues", "rawValue", "self", "Type", "Protocol"])
       var cases: [(String, JSONValue)] = []

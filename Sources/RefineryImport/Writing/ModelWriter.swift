@@ -56,12 +56,15 @@ struct ModelWriter {
   }
 
   private func initializer(_ object: Model.ObjectForm, _ source: inout SourceWriter) {
-    let ordered = object.properties.filter { $0.presence == .required || $0.presence == .nullable }
-      + object.properties.filter { $0.presence == .optional || $0.presence == .field }
+    func isDefaulted(_ property: Model.Property) -> Bool {
+      property.presence == .optional || property.presence == .field || (property.presence == .required && property.use.constant != nil)
+    }
+    let ordered = object.properties.filter { !isDefaulted($0) } + object.properties.filter(isDefaulted)
     var items = ordered.map { property in
       let value =
         switch property.presence {
-        case .required, .nullable: ""
+        case .required: property.use.constant.map { " = \($0.literal)" } ?? ""
+        case .nullable: ""
         case .optional: " = nil"
         case .field: " = .absent"
         }
@@ -134,7 +137,7 @@ struct ModelWriter {
       }
       let branches = union.branches.map { branch in
         let tags = branch.tags.map(\.literal)
-        let first = tags.isEmpty ? "" : tags.count == 1 ? "\(tags[0]), " : "[\(tags.joined(separator: ", "))], "
+        let first = tags.isEmpty ? "" : tags.count == 1 ? "\(tags[0]), " : "tags: [\(tags.joined(separator: ", "))], "
         return "UnionBranch(\(first)Self.\(branch.name))"
       }
       source.list("\(access)static let branches: [UnionBranch<Self>] = [", branches, "]")

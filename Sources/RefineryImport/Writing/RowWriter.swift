@@ -9,9 +9,10 @@ struct RowWriter {
     self.options = options
   }
 
-  func write(_ row: Row, to source: inout SourceWriter) {
+  /// - Parameter errors: whether the row has its own types of errors, and not those of its group.
+  func write(_ row: Row, errors: Bool, to source: inout SourceWriter) {
     for remark in row.remarks { source.line("// \(remark)") }
-    constant(row, &source)
+    constant(row, errors ? row.errors : [], &source)
     source.document(documentation(of: row))
     if row.isDeprecated { source.line("@available(*, deprecated)") }
     source.list("\(access)static func \(row.name.escaped)(", row.arguments.map(parameter), ") -> Call<\(output(of: row))> {")
@@ -49,11 +50,11 @@ struct RowWriter {
 
   // MARK: The row
 
-  private func constant(_ row: Row, _ source: inout SourceWriter) {
+  private func constant(_ row: Row, _ errors: [(statuses: String, type: SwiftType)], _ source: inout SourceWriter) {
     var changes: [String] = []
     if let accept = row.accept { changes.append("$0.headers[\"Accept\"] = \(accept.literal)") }
     if let authentication = row.authentication { changes.append("$0.authentication = \(authentication)") }
-    for (statuses, type) in row.errors { changes.append("$0.errors.add(\(type.text(models)).self, for: \(statuses))") }
+    changes += self.errors(errors)
     if row.arguments.contains(where: { if case .query = $0.place { true } else if case .queryMembers = $0.place { true } else { false } }) {
       changes.append("$0.queryEncoding = QueryEncoder(order: .asWritten)")
     }
@@ -81,6 +82,11 @@ struct RowWriter {
       source.line(rest.joined(separator: ", "))
     }
     source.line(")")
+  }
+
+  /// The statements that add types of errors to options.
+  func errors(_ errors: [(statuses: String, type: SwiftType)]) -> [String] {
+    errors.map { statuses, type in "$0.errors.add(\(type.text(models)).self, for: \(statuses))" }
   }
 
   private func method(_ method: String) -> String {
@@ -136,14 +142,13 @@ struct RowWriter {
   private func write(
     _ head: String, _ values: [String], _ modifiers: [String], _ statements: [String], _ source: inout SourceWriter
   ) {
-    let values = values.isEmpty ? [] : values
     func call(_ prefix: String, _ source: inout SourceWriter) {
       let whole = values.isEmpty ? "\(head))" : "\(head), [\(values.joined(separator: ", "))])"
       if source.fits(prefix + whole + modifiers.joined()) {
         source.line(prefix + whole + modifiers.joined())
         return
       }
-      if source.fits(prefix + whole) {
+      if values.isEmpty || source.fits(prefix + whole) {
         source.line(prefix + whole)
       } else {
         source.list("\(prefix)\(head), [", values, "])")

@@ -21,15 +21,31 @@ extension TableImport {
   }
 
   private func head(_ source: inout SourceWriter, _ imports: [String]) {
-    source.line("// Written by `refinery import` from \(description.title.oneLine) \(description.version.oneLine). Do not edit it: import again.")
+    source.line(
+      "// Written by `refinery import` from \(description.title.oneLine) \(description.version.oneLine). Do not edit it: import again.")
     source.line()
-    for module in imports { source.line("\(options.access.modifier)import \(module)") }
+    for line in imports { source.line(line) }
     source.line()
+  }
+
+  /// The imports of a file with these types.
+  private func imports(_ types: [SwiftType], hasForms: Bool = false) -> [String] {
+    let access = options.access.modifier
+    let leaves = Set(types.flatMap(\.leaves))
+    var lines: [String] = []
+    if !leaves.isDisjoint(with: [.date, .data, .decimal]) { lines.append("\(access)import FoundationEssentials") }
+    lines.append("\(access)import RefineryCore")
+    if !leaves.isDisjoint(with: [.form, .part]) {
+      lines.append("\(access)import RefineryMultipart")
+    } else if hasForms {
+      lines.append("import RefineryMultipart")
+    }
+    return lines
   }
 
   private func namespace() -> String {
     var source = SourceWriter()
-    head(&source, ["RefineryCore"])
+    head(&source, imports([]))
     source.document(description.summary.map(DocumentationText.lines) ?? ["\(description.title.oneLine) \(description.version.oneLine)."])
     source.block("\(options.access.modifier)enum \(name)") { source in
       if let server = description.servers.first {
@@ -51,13 +67,24 @@ extension TableImport {
       source.document(group.documentation.isEmpty ? ["\(group.tag.oneLine)."] : group.documentation)
       source.block("\(options.access.modifier)enum \(group.name): EndpointGroup") { source in
         source.list("\(options.access.modifier)static let customEndpoints: [Endpoint] = [", group.rows.map(\.constant), "]")
+        if let errors = group.errors {
+          let changes = writer.errors(errors)
+          source.line()
+          if changes.count == 1, source.fits("  public static let options = Options { \(changes[0]) }") {
+            source.line("\(options.access.modifier)static let options = Options { \(changes[0]) }")
+          } else {
+            source.block("\(options.access.modifier)static let options = Options") { source in for change in changes { source.line(change) } }
+          }
+        }
         for row in group.rows {
           source.line()
-          writer.write(row, to: &source)
+          writer.write(row, errors: group.errors == nil, to: &source)
         }
       }
     }
-    return withHead(body.text)
+    let types = group.rows.flatMap { row in row.arguments.map(\.type) + row.output.types }
+    let hasForms = group.rows.contains { $0.arguments.contains { if case .part = $0.place { true } else { false } } }
+    return withHead(body.text, imports(types, hasForms: hasForms))
   }
 
   private func text(of ids: [ModelID]) -> String {
@@ -70,31 +97,36 @@ extension TableImport {
         writer.write(id, to: &source)
       }
     }
-    return withHead(body.text)
+    return withHead(body.text, imports(sorted.flatMap { models[$0].parts }))
   }
 
-  private func withHead(_ body: String) -> String {
+  private func withHead(_ body: String, _ imports: [String]) -> String {
     var source = SourceWriter()
-    var imports: [String] = []
-    if body.mentions(["Date", "Data", "Decimal"]) { imports.append("FoundationEssentials") }
-    imports.append("RefineryCore")
-    if body.mentions(["MultipartForm"]) { imports.append("RefineryMultipart") }
     head(&source, imports)
     return source.text + body
+  }
+}
+
+extension SwiftType {
+  /// The types at the ends of lists and dictionaries.
+  fileprivate var leaves: [SwiftType] {
+    switch self {
+    case .array(let inner), .dictionary(let inner), .optional(let inner): inner.leaves
+    default: [self]
+    }
+  }
+}
+
+extension Row.Output {
+  fileprivate var types: [SwiftType] {
+    switch self {
+    case .okay: []
+    case .value(let type, _), .events(let type): [type]
+    }
   }
 }
 
 extension String {
   /// The text without line ends.
   var oneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
-
-  /// Whether code, and not a comment, has one of these words.
-  fileprivate func mentions(_ words: Set<String>) -> Bool {
-    for line in split(separator: "\n") {
-      let line = line.drop(while: { $0 == " " })
-      if line.hasPrefix("//") { continue }
-      for word in line.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) where words.contains(String(word)) { return true }
-    }
-    return false
-  }
 }
