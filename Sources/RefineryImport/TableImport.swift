@@ -46,6 +46,7 @@ package struct TableImport: Sendable {
     arrangement.markUses()
     arrangement.settlePresence()
     arrangement.breakCycles()
+    arrangement.joinTwins()
     models = arrangement.models
     findings += arrangement.findings
     var naming = Naming(lock, namespace: name)

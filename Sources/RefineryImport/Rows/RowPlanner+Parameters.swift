@@ -170,7 +170,8 @@ extension RowPlanner {
       return name + (isCompound && argument.separator == nil && parameter.explodes ? "*" : "")
     }
     if !query.isEmpty { template += (fixed.isEmpty ? "{?" : "{&") + query.joined(separator: ",") + "}" }
-    return prefix(of: operation) + template
+    let server = prefix(of: operation)
+    return server.isEmpty && template.hasPrefix("/") ? String(template.dropFirst()) : server + template
   }
 
   /// The path with the variables of templates: `{file_id}` is `{fileID}`.

@@ -116,11 +116,14 @@ struct RowPlanner {
 
   // MARK: What an operation says of itself
 
+  /// One sentence, for tables.
   private func summary(of operation: Operation) -> String? {
-    let text = operation.summary ?? operation.description.flatMap { $0.split(whereSeparator: \.isNewline).first.map(String.init) }
-    guard var text = text?.trimmed, !text.isEmpty else { return nil }
-    if text.count > 120 { text = String(text.prefix(119)) + "…" }
-    return text
+    let text = (operation.summary ?? operation.description ?? "").trimmed
+    guard let paragraph = text.split(separator: "\n\n").first else { return nil }
+    var sentence = String(paragraph).oneLine.split(separator: " ").joined(separator: " ")
+    if let end = sentence.firstRange(of: ". ") { sentence = String(sentence[..<end.lowerBound]) }
+    while sentence.hasSuffix(".") { sentence.removeLast() }
+    return sentence.count > 90 ? String(sentence.prefix(89)) + "…" : sentence
   }
 
   private func documentation(of operation: Operation) -> [String] {

@@ -54,6 +54,15 @@ struct Arrangement {
     }
   }
 
+  /// Makes aliases of models that are the same.
+  mutating func joinTwins() {
+    for (id, first) in Twins(models, used: used).aliases() {
+      models[id].twin = first
+      models[first].groups.formUnion(models[id].groups)
+      if models[id].isError { models[first].isError = true }
+    }
+  }
+
   // MARK: Models that contain themselves
 
   /// Makes unions indirect and members boxed where a type would contain itself.

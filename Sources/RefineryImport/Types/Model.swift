@@ -64,6 +64,8 @@ package struct Model: Sendable {
   package var isError = false
   /// Whether a request sends it.
   package var isSent = false
+  /// The model with the same members, values or branches, if this one is only another name of it.
+  package var twin: ModelID?
   /// The groups that use it.
   var groups: Set<Int> = []
 

@@ -13,6 +13,11 @@ struct ModelWriter {
 
   func write(_ id: ModelID, to source: inout SourceWriter) {
     let model = models[id]
+    if let twin = model.twin {
+      source.document(model.documentation.isEmpty ? ["The same type as ``\(models[twin].name)``."] : model.documentation)
+      source.line("\(access)typealias \(model.name) = \(models[twin].name)")
+      return
+    }
     source.document(model.documentation.isEmpty ? ["\(model.name)."] : model.documentation)
     switch model.form {
     case .object(let object): write(object, model, to: &source)

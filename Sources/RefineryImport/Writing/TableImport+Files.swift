@@ -25,7 +25,7 @@ extension TableImport {
       "// Written by `refinery import` from \(description.title.oneLine) \(description.version.oneLine). Do not edit it: import again.")
     source.line()
     for line in imports { source.line(line) }
-    source.line()
+    if !imports.isEmpty { source.line() }
   }
 
   /// The imports of a file with these types.
@@ -97,7 +97,8 @@ extension TableImport {
         writer.write(id, to: &source)
       }
     }
-    return withHead(body.text, imports(sorted.flatMap { models[$0].parts }))
+    let declared = sorted.filter { models[$0].twin == nil }
+    return withHead(body.text, declared.isEmpty ? [] : imports(declared.flatMap { models[$0].parts }))
   }
 
   private func withHead(_ body: String, _ imports: [String]) -> String {
