@@ -111,8 +111,8 @@ extension MemberCoding.Storage {
   }
 }
 
-/// Whether a text has only the characters of a decimal number. Swift's own parsers read more: `0x1p3`, `nan`, `1 apple`.
+/// Whether a text is a decimal number. Swift's own parsers read more: `Double` reads `0x1p3` and `nan`, `Decimal` reads `1-2`.
 private func isNumber(_ text: String) -> Bool {
-  guard let last = text.utf8.last, last &- 0x30 < 10 else { return false }
+  guard let last = text.utf8.last, last &- 0x30 < 10, Double(text) != nil else { return false }
   return text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2E || $0 | 0x20 == 0x65 || $0 == 0x2D || $0 == 0x2B }
 }

@@ -3,42 +3,43 @@ extension Members {
   ///
   /// A key that is also the name of a listed member is not written.
   public func others<Value: Codable>(_ values: inout [String: Value]) {
-    guard fault == nil else { return }
-    do {
-      switch mode {
-      case .reading(let container):
+    attempt {
+      switch direction {
+      case .reading:
         values = [:]
-        for key in unlisted(container) { values[key.stringValue] = try container.decode(Value.self, forKey: key) }
-      case .writing(var container):
-        for (key, value) in unlisted(values) { try container.encode(value, forKey: key) }
-      case .describing: describe(others: Value.self)
+        for name in unlisted() { values[name] = try value(name) }
+      case .writing:
+        for (name, value) in unlisted(values) {
+          var value = value
+          try exchange(name, &value)
+        }
+      case .describing(let description): description.describe(others: Value.self, nil)
       }
-    } catch { note(error) }
+    }
   }
 
   /// The members that the list does not name, each with a coding. Call it last.
   public func others<Value>(_ values: inout [String: Value], _ coding: MemberCoding<Value>) {
-    guard fault == nil else { return }
-    do {
-      switch mode {
-      case .reading(let container):
+    attempt {
+      switch direction {
+      case .reading:
         values = [:]
-        for key in unlisted(container) { values[key.stringValue] = try coding.read(container, key) }
-      case .writing(var container):
-        for (key, value) in unlisted(values) { try coding.write(value, &container, key) }
-      case .describing: describe(others: Value.self, coding.description)
+        for name in unlisted() { values[name] = try coding.read(self, name) }
+      case .writing: for (name, value) in unlisted(values) { try coding.write(value, self, name) }
+      case .describing(let description): description.describe(others: Value.self, coding.description)
       }
-    } catch { note(error) }
+    }
   }
 
-  private func unlisted(_ container: KeyedDecodingContainer<MemberName>) -> [MemberName] {
-    let names = ModelShape.object(of: model).names
-    return container.allKeys.filter { !names.contains($0.stringValue) }
+  /// The names of the members of the object that the list does not name.
+  private func unlisted() -> [String] {
+    let listed = ModelShape.object(of: model).names
+    return names.filter { !listed.contains($0) }
   }
 
-  private func unlisted<Value>(_ values: [String: Value]) -> [(MemberName, Value)] {
+  private func unlisted<Value>(_ values: [String: Value]) -> [(key: String, value: Value)] {
     if values.isEmpty { return [] }
-    let names = ModelShape.object(of: model).names
-    return values.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }.map { (MemberName($0.key), $0.value) }
+    let listed = ModelShape.object(of: model).names
+    return values.filter { !listed.contains($0.key) }.sorted { $0.key < $1.key }
   }
 }

@@ -1,3 +1,5 @@
+import RefineryJSON
+
 /// The members of an ``ObjectModel``: its list calls one function for each.
 ///
 /// None of the functions throws. The first error ends reading or writing; the model throws it after its list.
@@ -11,87 +13,112 @@
 ///
 /// Dates and data are read and written by the coder's strategy, unless a ``MemberCoding`` is passed.
 public final class Members {
-  enum Mode {
-    case reading(KeyedDecodingContainer<MemberName>)
-    case writing(KeyedEncodingContainer<MemberName>)
-    case describing
+  /// The object that is read or written.
+  enum Object {
+    case reader(MemberReader)
+    case writer(MemberWriter)
+    /// An object of a coder of another library, or the description of a model.
+    case other(OtherMembers)
   }
 
-  var mode: Mode
+  let object: Object
   let model: any ObjectModel.Type
   /// The first error.
   private(set) var fault: (any Error)?
-  /// What was listed, when the model is described.
-  private(set) var described: [ModelShape.Member] = []
-  private(set) var describedOthers: ModelShape.Value?
 
-  init(_ mode: Mode, of model: any ObjectModel.Type) {
-    self.mode = mode
+  /// Begins to read a model.
+  init(reading decoder: any Decoder, of model: any ObjectModel.Type) throws {
     self.model = model
+    if let reader = try MemberReader(decoder) {
+      object = .reader(reader)
+    } else {
+      object = .other(OtherMembers(.reading(try decoder.container(keyedBy: MemberName.self))))
+    }
+  }
+
+  /// Begins to write a model.
+  init(writing encoder: any Encoder, of model: any ObjectModel.Type) {
+    self.model = model
+    if let writer = MemberWriter(encoder) {
+      object = .writer(writer)
+    } else {
+      object = .other(OtherMembers(.writing(encoder.container(keyedBy: MemberName.self))))
+    }
+  }
+
+  /// Begins to describe a model.
+  init(describing model: any ObjectModel.Type, into description: OtherMembers) {
+    self.model = model
+    object = .other(description)
+  }
+
+  /// Ends the list. A model that keeps this object can neither read nor write any more.
+  ///
+  /// - Throws: the first error.
+  func end() throws {
+    let first = fault
+    fault = CancellationError()
+    if let first { throw first }
   }
 
   /// A member that must be there. It may be `null` only if `Value` is an optional.
   public func required<Value: Codable>(_ name: String, _ value: inout Value) {
     guard fault == nil else { return }
-    switch mode {
-    case .reading(let container):
-      do { value = try container.decode(Value.self, forKey: MemberName(name)) } catch { fault = error }
-    case .writing(var container):
-      do { try container.encode(value, forKey: MemberName(name)) } catch { fault = error }
-    case .describing: describe(name, .required, Value.self)
-    }
+    do {
+      switch object {
+      case .reader(let reader): try reader.read(name, into: &value)
+      case .writer(let writer): try writer.write(name, from: &value)
+      case .other(let other): try other.required(name, &value)
+      }
+    } catch { fault = error }
   }
 
   /// A member that may be missing. Nil is left out, unless the coder writes `null` for nil properties.
   public func optional<Value: Codable>(_ name: String, _ value: inout Value?) {
     guard fault == nil else { return }
-    switch mode {
-    case .reading(let container):
-      do { value = try container.decodeIfPresent(Value.self, forKey: MemberName(name)) } catch { fault = error }
-    case .writing(var container):
-      do { try container.encodeIfPresent(value, forKey: MemberName(name)) } catch { fault = error }
-    case .describing: describe(name, .optional, Value.self)
-    }
+    do {
+      switch object {
+      case .reader(let reader): try reader.readIfPresent(name, into: &value)
+      case .writer(let writer): try writer.writeIfPresent(name, from: &value)
+      case .other(let other): try other.optional(name, &value)
+      }
+    } catch { fault = error }
   }
 
   /// A member that may be missing when it is read, and is always written: nil as `null`.
   public func nullable<Value: Codable>(_ name: String, _ value: inout Value?) {
     guard fault == nil else { return }
-    switch mode {
-    case .reading(let container):
-      do { value = try container.decodeIfPresent(Value.self, forKey: MemberName(name)) } catch { fault = error }
-    case .writing(var container):
-      do {
-        if let value {
-          try container.encode(value, forKey: MemberName(name))
-        } else {
-          try container.encodeNil(forKey: MemberName(name))
-        }
-      } catch { fault = error }
-    case .describing: describe(name, .nullable, Value.self)
-    }
+    do {
+      switch object {
+      case .reader(let reader): try reader.readIfPresent(name, into: &value)
+      case .writer(let writer): try writer.writeOrNil(name, from: &value)
+      case .other(let other): try other.nullable(name, &value)
+      }
+    } catch { fault = error }
   }
 
   /// A member for which missing and `null` are different.
   public func field<Value: Codable>(_ name: String, _ value: inout Field<Value>) {
     guard fault == nil else { return }
-    switch mode {
-    case .reading(let container):
-      do { value = try container.decode(Field<Value>.self, forKey: MemberName(name)) } catch { fault = error }
-    case .writing(var container):
-      do { try container.encode(value, forKey: MemberName(name)) } catch { fault = error }
-    case .describing: describe(name, .field, Value.self)
-    }
+    do {
+      switch object {
+      case .reader(let reader):
+        guard reader.contains(name) else { return value = .absent }
+        value = reader.isNil(name) ? .null : .value(try reader.value(name))
+      case .writer(let writer):
+        switch value {
+        case .absent: break
+        case .null: writer.writeNil(name)
+        case .value(var content): try writer.write(name, from: &content)
+        }
+      case .other(let other): try other.field(name, &value)
+      }
+    } catch { fault = error }
   }
 
-  /// Keeps the first error.
-  func note(_ error: any Error) { fault = fault ?? error }
-
-  func describe(_ name: String, _ presence: ModelShape.Presence, _ type: any Any.Type, _ coding: ModelShape.Coding? = nil) {
-    described.append(ModelShape.Member(name: name, presence: presence, value: ModelShape.Value(type: type, coding: coding)))
-  }
-
-  func describe(others type: any Any.Type, _ coding: ModelShape.Coding? = nil) {
-    describedOthers = ModelShape.Value(type: type, coding: coding)
+  /// Calls a function unless there was an error, and keeps its error.
+  func attempt(_ body: () throws -> Void) {
+    guard fault == nil else { return }
+    do { try body() } catch { fault = error }
   }
 }

@@ -106,9 +106,9 @@ extension ModelShape {
 extension ObjectModel {
   fileprivate static func listed() -> ModelShape.Object {
     var model = Self(Unread())
-    let members = Members(.describing, of: Self.self)
-    model.list(members)
-    return ModelShape.Object(members.described, others: members.describedOthers)
+    let description = OtherMembers(.describing)
+    model.list(Members(describing: Self.self, into: description))
+    return ModelShape.Object(description.described, others: description.describedOthers)
   }
 }
 

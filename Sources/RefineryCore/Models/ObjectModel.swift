@@ -41,17 +41,17 @@ extension ObjectModel {
   /// Reads the members in the list.
   public init(from decoder: any Decoder) throws {
     self.init(Unread())
-    let members = Members(.reading(try decoder.container(keyedBy: MemberName.self)), of: Self.self)
+    let members = try Members(reading: decoder, of: Self.self)
     list(members)
-    if let fault = members.fault { throw fault }
+    try members.end()
   }
 
   /// Writes the members in the list.
   public func encode(to encoder: any Encoder) throws {
     var model = self
-    let members = Members(.writing(encoder.container(keyedBy: MemberName.self)), of: Self.self)
+    let members = Members(writing: encoder, of: Self.self)
     model.list(members)
-    if let fault = members.fault { throw fault }
+    try members.end()
   }
 }
 

@@ -190,6 +190,14 @@ extension ValueDecoder: Decoder {
       ? containerCache.container(KeyedDecodingContainer<Key>.self, for: type) : makeContainer(type)
   }
 
+  /// Prepares for reading members by their names in the document.
+  func beginMembers() throws {
+    try require(object: entry, step: .none)
+    if context.changesNames { namesAreData = true }
+    linearObject = isNarrow ? index : -1
+    if linearObject < 0 { try prepareLookup() }
+  }
+
   @inline(never)
   private func makeContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
     guard isCachingContainers else { return KeyedDecodingContainer(ObjectDecodingContainer<Key>(decoder: self)) }
