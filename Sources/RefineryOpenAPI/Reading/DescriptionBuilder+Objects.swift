@@ -9,7 +9,7 @@ extension DescriptionBuilder {
       object.properties.append(
         Schema.Property(name: name, schema: schema(member), isRequired: required.names.remove(name) != nil))
     }
-    object.furtherRequired = required.order.filter { required.names.contains($0) }
+    object.furtherRequired = required.order.filter { required.names.remove($0) != nil }
     object.additional = additional(node, hasProperties: !object.properties.isEmpty)
     if !node.has("oneOf", "anyOf") { object.discriminator = discriminator(node, branches: []) }
     return object
