@@ -30,6 +30,8 @@ struct DocumentStore {
     loadCount += 1
     do {
       data = try loading(file.hasPrefix("/") ? file : RelativePath.resolved(folder + file, from: ""))
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      throw DescriptionError("there is no such file", in: file)
     } catch {
       throw DescriptionError("the file cannot be read: \(error)", in: file)
     }

@@ -11,6 +11,8 @@ package struct Description: Sendable {
   /// The version of the API.
   package var version: String
   package var summary: String?
+  /// The URL of further documentation.
+  package var documentationURL: String?
   /// The licence of the description's API, as `info.license.name`.
   package var licence: String?
   package var servers: [Server] = []
@@ -85,6 +87,8 @@ package struct Operation: Sendable {
   package var overridesSecurity: Bool
   /// Members that begin with `x-`.
   package var extensions: JSONValue.Object
+  /// The URL of further documentation.
+  package var documentationURL: String?
 }
 
 package struct SecurityNeed: Sendable, Hashable {

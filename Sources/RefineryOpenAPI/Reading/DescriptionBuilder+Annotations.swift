@@ -14,7 +14,7 @@ extension DescriptionBuilder {
     schema.default = node["default"]?.value
     for name in ["example", "x-example"] {
       if let example = node["example"] ?? node[name] {
-        schema.examples.append(example.value)
+        schema.examples.append(exampleValue(example))
         break
       }
     }
@@ -77,7 +77,7 @@ extension DescriptionBuilder {
     guard let member = node[name] else { return }
     let isFlag = if case .bool = member.value { true } else { false }
     if isFlag != (format <= .openAPI30) {
-      report(.fault, at: member.place, "it has the form of another version; it was read")
+      report(.fault, at: member.place, "\(member.value.kindName) is the form of another version; it was read")
     }
     if isFlag {
       excludes = member.value.bool == true && bound != nil
@@ -107,8 +107,8 @@ extension DescriptionBuilder {
     "unevaluatedProperties": "`unevaluatedProperties` is not carried; further properties are permitted",
     "unevaluatedItems": "`unevaluatedItems` is not carried; further items are permitted",
     "contains": "`contains` is not carried; the list may lack such an item",
-    "$dynamicRef": "`$dynamicRef` is not carried; the schema was read without it",
-    "$recursiveRef": "`$recursiveRef` is not carried; the schema was read without it",
+    "xml": "names of XML are not carried",
+    "externalDocs": "a link to documentation of a schema is not carried",
     "$id": "`$id` is not carried; a relative $ref is relative to its file",
   ]
 }

@@ -2,19 +2,14 @@ import RefineryJSON
 
 /// The schemas that have names.
 extension DescriptionBuilder {
-  /// Where the named schemas are.
-  var componentPath: String { format == .swagger2 ? "definitions" : "components/schemas" }
-
   private func components(_ root: DocumentNode) -> DocumentNode? {
     format == .swagger2 ? object(root, "definitions") : object(root, "components").flatMap { object($0, "schemas") }
   }
 
-  func hasComponentSchema(_ name: String) -> Bool { componentNames.contains(name) }
-
   /// Reads all named schemas of the first file, in their order.
   func readComponentSchemas(_ root: DocumentNode) {
     let members = components(root)?.members ?? []
-    componentNames = Set(members.map(\.name))
+    namedSchemas = Dictionary(members.map { ($0.name, $0.node) }) { first, _ in first }
     for (name, node) in members where !name.hasPrefix("x-") || node.isObject {
       if knownSchemas.insert(node.place.key).inserted { pendingSchemas.append((node.place.key, node)) }
     }
@@ -31,23 +26,5 @@ extension DescriptionBuilder {
       description.schemaOrder.append(key)
     }
     pendingSchemas.removeAll()
-  }
-
-  /// Breaks chains of references that lead back to themselves.
-  func checkChains() {
-    var checked: Set<SchemaKey> = []
-    for key in description.schemaOrder {
-      var chain: [SchemaKey] = []
-      var current = key
-      while checked.insert(current).inserted, case .reference(let next) = description.schemas[current]?.schema.kind {
-        chain.append(current)
-        current = next
-      }
-      guard let start = chain.firstIndex(of: current) else { continue }
-      for member in chain[start...] {
-        description.schemas[member]?.schema.kind = .any
-        add(Finding(.fault, at: member.description, "the $ref leads back to itself; it was read as any value"))
-      }
-    }
   }
 }

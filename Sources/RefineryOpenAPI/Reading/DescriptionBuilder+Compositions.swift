@@ -69,8 +69,8 @@ extension DescriptionBuilder {
   /// A schema by its name or by a reference.
   private func mappedSchema(_ name: String, at place: DocumentPlace) -> SchemaKey? {
     let isName = !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "#") }
-    let path = "#/" + componentPath + "/" + DocumentPlace.escaped(name)
-    if isName, hasComponentSchema(name) { return schemaTarget(of: path, at: DocumentPlace(file: rootFile, pointer: "")) }
+    // All of these are read in any case.
+    if isName, let named = namedSchemas[name] { return named.place.key }
     return schemaTarget(of: name, at: place)
   }
 

@@ -72,6 +72,12 @@ extension DescriptionBuilder {
       report(.fault, at: node.place.appending("style"), "there is no style `\(name)` of a form; it was skipped")
       return nil
     }
+    if flag(node, "allowReserved") == true {
+      report(.left, at: node.place.appending("allowReserved"), "reserved characters of a form are escaped all the same")
+    }
+    for name in ["encoding", "prefixEncoding", "itemEncoding"] where node.has(name) {
+      report(.left, at: node.place.appending(name), "encodings of parts of a part are not carried")
+    }
     return Encoding(
       contentType: text(node, "contentType"), style: style, explodes: flag(node, "explode"), headers: headers(node))
   }

@@ -5,22 +5,14 @@ extension DescriptionBuilder {
   func properties(_ node: DocumentNode) -> Schema.Object {
     var object = Schema.Object(properties: [], additional: .unspecified, furtherRequired: [], discriminator: nil)
     var required = requiredNames(node)
-    for (name, member) in propertyMembers(node) {
+    for (name, member) in self.object(node, "properties")?.members ?? [] {
       object.properties.append(
         Schema.Property(name: name, schema: schema(member), isRequired: required.names.remove(name) != nil))
     }
-    object.furtherRequired = required.order.filter { required.names.contains($0) }
+    object.furtherRequired = required.order.filter { required.names.remove($0) != nil }
     object.additional = additional(node, hasProperties: !object.properties.isEmpty)
     if !node.has("oneOf", "anyOf") { object.discriminator = discriminator(node, branches: []) }
     return object
-  }
-
-  /// The properties. A `$ref` to all of them breaks the standard and is followed; a property may have the name `$ref`.
-  private func propertyMembers(_ node: DocumentNode) -> [(name: String, node: DocumentNode)] {
-    guard let properties = object(node, "properties") else { return [] }
-    guard properties.reference != nil else { return properties.members }
-    report(.fault, at: properties.place, "`properties` must not be a $ref; it was followed")
-    return resolved(properties)?.members ?? []
   }
 
   private func requiredNames(_ node: DocumentNode) -> (names: Set<String>, order: [String]) {

@@ -3,6 +3,9 @@ import RefineryJSON
 /// Paths and their operations.
 extension DescriptionBuilder {
   func readPaths(_ root: DocumentNode) {
+    if !root.has("paths"), format < .openAPI31 || !root.has("components", "webhooks") {
+      report(.fault, at: root.place, "a description must have `paths`")
+    }
     for (path, item) in object(root, "paths")?.members ?? [] where !path.hasPrefix("x-") {
       var template = path
       if !path.hasPrefix("/") {
@@ -29,6 +32,7 @@ extension DescriptionBuilder {
     guard target.isObject else {
       return report(.fault, at: target.place, "a path must be an object, not \(target.value.kindName); it was skipped")
     }
+    checkMembers(node, Self.pathItemMembers, of: "a path")
     checkMembers(target, Self.pathItemMembers, of: "a path")
     // Members beside a `$ref` count more than those at its target.
     let layers = node.reference == nil ? [node] : [node, target]
@@ -59,7 +63,8 @@ extension DescriptionBuilder {
       tags: texts(node, "tags") ?? [], summary: text(node, "summary"), description: text(node, "description"),
       isDeprecated: flag(node, "deprecated") ?? false,
       parameters: merged(item.parameters + [own]), body: nil, responses: [], servers: servers(node) ?? item.servers,
-      security: security ?? defaults.security, overridesSecurity: security != nil, extensions: extensions(node))
+      security: security ?? defaults.security, overridesSecurity: security != nil, extensions: extensions(node),
+      documentationURL: object(node, "externalDocs").flatMap { text($0, "url") })
     if format == .swagger2 {
       operation.body = swaggerBody(node, item.parameters + [own])
       if let schemes = texts(node, "schemes"), !schemes.isEmpty {
@@ -91,6 +96,9 @@ extension DescriptionBuilder {
   private func checkPath(_ operation: inout Operation, at place: DocumentPlace) {
     let template = PathTemplate(operation.path)
     var missing = template.variables
+    for name in template.repeated {
+      report(.fault, at: place, "the path has the variable \(name) more than once")
+    }
     operation.parameters.removeAll { parameter in
       guard parameter.place == .path else {
         if parameter.place == .query, template.queryVariables.contains(parameter.name) {

@@ -21,44 +21,45 @@ extension DescriptionBuilder {
   /// The value that a `$ref` names. Returns nil, with a finding, if there is none.
   func target(of reference: String, at place: DocumentPlace) -> DocumentNode? {
     let key = TargetKey(reference: reference, file: place.file)
-    if let known = targets[key] {
-      if known == nil { report(.fault, at: place, "the $ref \(reference) leads nowhere") }
-      return known
-    }
-    let found = find(reference, from: place)
-    targets[key] = .some(found)
-    return found
-  }
-
-  private func find(_ reference: String, from place: DocumentPlace) -> DocumentNode? {
-    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = String(parts.first ?? "")
-    let fragment = parts.count > 1 ? String(parts[1]) : ""
-    if let local = local(reference, path, fragment, from: place) { return local }
-    guard !RelativePath.hasScheme(path) else {
-      report(.left, at: place, "the $ref \(reference) is on the network and was not fetched")
+    let target = targets[key] ?? find(reference, from: place)
+    targets[key] = target
+    switch target {
+    case .node(let node): return node
+    case .readAs(let node, let reason):
+      report(.fault, at: place, "the $ref \(reference) \(reason)")
+      return node
+    case .missing(let kind, let reason):
+      report(kind, at: place, "the $ref \(reference) \(reason)")
       return nil
     }
-    let file = path.isEmpty ? place.file : RelativePath.resolved(RelativePath.percentDecoded(path), from: place.file)
-    guard let document = document(file, for: reference, at: place) else { return nil }
+  }
+
+  private func find(_ reference: String, from place: DocumentPlace) -> ReferenceTarget {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    var path = String(parts.first ?? "")
+    let fragment = parts.count > 1 ? String(parts[1]) : ""
+    if let local = local(reference, path, fragment, from: place) { return .node(local) }
+    var file = place.file
+    if let selfURL, path == selfURL {
+      file = rootFile
+      path = ""
+    }
+    guard !RelativePath.hasScheme(path) else { return .missing(.left, "is on the network and was not fetched") }
+    if !path.isEmpty { file = RelativePath.resolved(RelativePath.percentDecoded(path), from: place.file) }
+    let document: JSONValue
+    do {
+      document = try store.document(file, findings: add)
+    } catch {
+      guard parts.count == 1, let node = namedSchemas[reference] else {
+        return .missing(.fault, "leads to a file that cannot be read: \(error)")
+      }
+      return .readAs(node, "is only a name; it was read as that of a schema")
+    }
     let root = DocumentNode(value: document, place: DocumentPlace(file: file, pointer: ""))
     let decoded = RelativePath.percentDecoded(fragment)
-    if let node = node(at: decoded, in: root) { return node }
-    if decoded != fragment, let node = node(at: fragment, in: root) { return node }
-    report(.fault, at: place, "the $ref \(reference) leads nowhere")
-    return nil
-  }
-
-  /// Loads a file. A name of a schema where a `$ref` must be is read as that schema.
-  private func document(_ file: String, for reference: String, at place: DocumentPlace) -> JSONValue? {
-    var found: [Finding] = []
-    defer { found.forEach(add) }
-    do {
-      return try store.document(file) { found.append($0) }
-    } catch {
-      report(.fault, at: place, "the $ref \(reference) leads to no file that can be read: \(error)")
-      return nil
-    }
+    if let node = node(at: decoded, in: root) { return .node(node) }
+    if decoded != fragment, let node = node(at: fragment, in: root) { return .node(node) }
+    return .missing(.fault, "leads nowhere")
   }
 
   /// A `$ref` by an identifier of the same file.
@@ -115,4 +116,12 @@ extension DescriptionBuilder {
     identifiersByFile[file] = identifiers
     return identifiers
   }
+}
+
+/// What a `$ref` leads to.
+enum ReferenceTarget {
+  case node(DocumentNode)
+  /// The `$ref` is wrong, but it can be understood.
+  case readAs(DocumentNode, String)
+  case missing(Finding.Kind, String)
 }

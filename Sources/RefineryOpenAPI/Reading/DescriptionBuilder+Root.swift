@@ -4,6 +4,7 @@ import RefineryJSON
 extension DescriptionBuilder {
   func readRoot(_ root: DocumentNode) {
     checkMembers(root, format == .swagger2 ? Self.swaggerMembers : Self.openAPIMembers, of: "a description")
+    description.documentationURL = object(root, "externalDocs").flatMap { text($0, "url") }
     if let info = object(root, "info") {
       description.title = required(info, "title")
       description.version = required(info, "version")

@@ -5,6 +5,9 @@ extension DescriptionBuilder {
   /// The types that a schema names, null left out. Sets whether the schema permits null.
   func types(_ node: DocumentNode, _ schema: inout Schema) -> [SchemaType] {
     for name in ["nullable", "x-nullable"] where flag(node, name) == true { schema.isNullable = true }
+    if format >= .openAPI31, node.has("nullable") {
+      report(.fault, at: node.place.appending("nullable"), "`nullable` is of OpenAPI 3.0; it was read")
+    }
     guard let member = node["type"] else { return [] }
     var names: [DocumentNode] = [member]
     if case .array = member.value {
@@ -49,6 +52,17 @@ extension DescriptionBuilder {
     }
     report(.fault, at: node.place, "there is no type `\(name)`; the schema was read as if it had none")
     return nil
+  }
+
+  /// Reports members that say nothing because of the type.
+  func checkIneffective(_ node: DocumentNode, _ types: [SchemaType]) {
+    guard !types.isEmpty else { return }
+    if !types.contains(.object), let name = ["properties", "additionalProperties"].first(where: { node.has($0) }) {
+      report(.fault, at: node.place.appending(name), "only objects have properties; they were skipped")
+    }
+    if !types.contains(.array), node.has("items") {
+      report(.fault, at: node.place.appending("items"), "only arrays have items; they were skipped")
+    }
   }
 
   /// The types of a schema that names none.

@@ -6,9 +6,17 @@ extension DescriptionBuilder {
   func schema(_ node: DocumentNode, inheriting inherited: Set<SchemaType> = []) -> Schema {
     schemaCount += 1
     switch node.value {
-    case .bool(let permits): return Schema(permits ? .any : .never, at: node.place.description)
+    case .bool(let permits):
+      if format < .openAPI31 { report(.fault, at: node.place, "a boolean as schema needs OpenAPI 3.1; it was read") }
+      return Schema(permits ? .any : .never, at: node.place.description)
     case .object:
-      if let reference = node.reference { return referenceSchema(node, reference) }
+      if let reference = reference(node) { return referenceSchema(node, reference) }
+      if let schema = recursiveReference(node) { return schema }
+      if node.value["$recursiveAnchor"]?.bool == true {
+        recursiveAnchors.append(node)
+        defer { recursiveAnchors.removeLast() }
+        return objectSchema(node, inheriting: inherited)
+      }
       return objectSchema(node, inheriting: inherited)
     default:
       report(.fault, at: node.place, "a schema must be an object, not \(node.value.kindName); it was read as any value")
@@ -21,8 +29,13 @@ extension DescriptionBuilder {
     var schema = Schema(.any, at: node.place.description)
     if let target = schemaTarget(of: reference, at: node.place) {
       schema.kind = .reference(target)
-      if format >= .openAPI31, node.has(SchemaMembers.structure), case .object(var object) = node.value {
+      let hasMore = node.has(SchemaMembers.structure)
+      if hasMore, format < .openAPI31 {
+        report(.fault, at: node.place, "members beside a $ref need OpenAPI 3.1; they were skipped")
+      }
+      if hasMore, format >= .openAPI31, case .object(var object) = node.value {
         object["$ref"] = nil
+        object["$dynamicRef"] = nil
         let rest = objectSchema(DocumentNode(value: .object(object), place: node.place), inheriting: [])
         schema.kind = .all([schema, rest])
       }
@@ -32,9 +45,37 @@ extension DescriptionBuilder {
     return schema
   }
 
+  /// The reference that a schema is. A dynamic one is read as a static one.
+  private func reference(_ node: DocumentNode) -> String? {
+    if let member = node["$ref"] {
+      if case .string(let reference) = member.value { return reference }
+      report(.fault, at: member.place, "a $ref must be text, not \(member.value.kindName); it was skipped")
+    }
+    guard let dynamic = node.value["$dynamicRef"]?.string else { return nil }
+    report(.left, at: node.place.appending("$dynamicRef"), "`$dynamicRef` is not carried; it was read as a $ref")
+    return dynamic
+  }
+
+  /// A schema that is a `$recursiveRef`: the schema around it with `$recursiveAnchor`.
+  private func recursiveReference(_ node: DocumentNode) -> Schema? {
+    guard let member = node["$recursiveRef"] else { return nil }
+    guard let target = recursiveAnchors.last else {
+      report(.left, at: member.place, "`$recursiveRef` is not carried; it was read as any value")
+      return nil
+    }
+    report(.note, at: member.place, "`$recursiveRef` was read as a $ref to \(target.place)")
+    var schema = Schema(.reference(reached(target)), at: node.place.description)
+    readAnnotations(node, into: &schema)
+    return schema
+  }
+
   /// The place that a `$ref` names; nil, with a finding, if there is nothing.
   func schemaTarget(of reference: String, at place: DocumentPlace) -> SchemaKey? {
-    guard let target = target(of: reference, at: place) else { return nil }
+    target(of: reference, at: place).map(reached)
+  }
+
+  /// Has a schema read that something refers to.
+  private func reached(_ target: DocumentNode) -> SchemaKey {
     let key = target.place.key
     if knownSchemas.insert(key).inserted { pendingSchemas.append((key, target)) }
     return key
@@ -47,6 +88,7 @@ extension DescriptionBuilder {
     let values = self.values(node, &schema)
     reportLooser(node)
     let branches = compositions(node, inheriting: types.isEmpty ? inherited : Set(types))
+    checkIneffective(node, types)
     if types.isEmpty, !isNullOnly { types = impliedTypes(node, values, hasBranches: !branches.isEmpty, inherited) }
 
     var parts: [Schema] = []
@@ -127,7 +169,10 @@ extension DescriptionBuilder {
       report(.left, at: prefix.place, "items with a schema for each position are read as a list of any of them")
       return union(of: prefix.elements + (node["items"].map { $0.isObject ? [$0] : [] } ?? []), at: prefix.place)
     }
-    guard let items = node["items"] else { return Schema(.any, at: node.place.description) }
+    guard let items = node["items"] else {
+      if format < .openAPI31 { report(.fault, at: node.place, "an array needs `items`; they were read as any values") }
+      return Schema(.any, at: node.place.description)
+    }
     guard case .array = items.value else { return schema(items) }
     report(.fault, at: items.place, "`items` must be a schema, not an array; it was read as any of them")
     return union(of: items.elements, at: items.place)

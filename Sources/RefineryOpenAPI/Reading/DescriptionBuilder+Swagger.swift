@@ -11,6 +11,7 @@ extension DescriptionBuilder {
 
   func readSwaggerValue(_ node: DocumentNode, into parameter: inout Parameter) {
     checkMembers(node, Self.parameterMembers, of: "a parameter")
+    if !node.has("type") { report(.fault, at: node.place, "a parameter needs a type; it was read as any value") }
     parameter.schema = schema(swaggerSchema(node))
     // Its description is that of the parameter.
     parameter.schema.description = nil
@@ -119,7 +120,8 @@ extension DescriptionBuilder {
     let examples = object(node, "examples")?.members ?? []
     if let member = node["schema"] {
       let schema = schema(member)
-      response.content = mediaTypes(produces).map { type in
+      let types = produces.isEmpty && member.value["type"] == "file" ? ["application/octet-stream"] : produces
+      response.content = mediaTypes(types).map { type in
         MediaType(
           pointer: node.place.description, type: type, schema: schema, itemSchema: nil, encoding: [:],
           examples: examples.filter { Self.mediaType($0.name) == type }.map(\.node.value))

@@ -38,17 +38,24 @@ extension DescriptionBuilder {
   }
 
   func object(_ node: DocumentNode, _ name: String) -> DocumentNode? {
-    guard let member = node[name] else { return nil }
+    guard let member = node[name].flatMap(container) else { return nil }
     if member.isObject { return member }
     report(.fault, at: member.place, "it must be an object, not \(member.value.kindName); it was skipped")
     return nil
   }
 
   func array(_ node: DocumentNode, _ name: String) -> [DocumentNode]? {
-    guard let member = node[name] else { return nil }
+    guard let member = node[name].flatMap(container) else { return nil }
     if case .array = member.value { return member.elements }
     report(.fault, at: member.place, "it must be an array, not \(member.value.kindName); it was skipped")
     return nil
+  }
+
+  /// A `$ref` in place of a list or map breaks the standard. Descriptions of many files have it, so it is followed.
+  private func container(_ node: DocumentNode) -> DocumentNode? {
+    guard node.reference != nil else { return node }
+    report(.fault, at: node.place, "it must not be a $ref; the $ref was followed")
+    return resolved(node)
   }
 
   /// An array of text; elements of another type are skipped.
@@ -68,17 +75,23 @@ extension DescriptionBuilder {
     }
   }
 
+  /// The value of an example. Descriptions of many files have some that are a `$ref` to the value.
+  func exampleValue(_ node: DocumentNode) -> JSONValue {
+    guard case .object(let object) = node.value, object.count == 1, node.reference != nil else { return node.value }
+    return resolved(node)?.value ?? node.value
+  }
+
   /// The examples in `example` and `examples`.
   func examples(_ node: DocumentNode) -> [JSONValue] {
     var values: [JSONValue] = []
-    if let example = node["example"] { values.append(example.value) }
+    if let example = node["example"] { values.append(exampleValue(example)) }
     guard let examples = object(node, "examples") else { return values }
     for (_, member) in examples.members {
       guard let example = resolved(member), example.isObject else {
         if member.reference == nil { report(.fault, at: member.place, "an example must be an object; it was skipped") }
         continue
       }
-      if let value = example["value"] ?? example["dataValue"] { values.append(value.value) }
+      if let value = example["value"] ?? example["dataValue"] { values.append(exampleValue(value)) }
       if example.has("externalValue") { report(.left, at: example.place, "an example in another place is not fetched") }
     }
     return values

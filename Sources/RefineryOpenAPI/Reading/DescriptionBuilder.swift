@@ -12,17 +12,21 @@ final class DescriptionBuilder {
   var bodies: [DocumentPlace: RequestBody?] = [:]
   var responses: [DocumentPlace: Response] = [:]
   var headers: [DocumentPlace: Header] = [:]
-  var targets: [TargetKey: DocumentNode?] = [:]
+  var targets: [TargetKey: ReferenceTarget] = [:]
   var identifiersByFile: [String: [String: DocumentNode]] = [:]
   /// The nesting of `$ref`s that lead through other `$ref`s.
   var followedReferences = 0
 
-  /// The names in `components.schemas` or `definitions` of the first file.
-  var componentNames: Set<String> = []
+  /// The schemas in `components.schemas` or `definitions` of the first file.
+  var namedSchemas: [String: DocumentNode] = [:]
+  /// The URL of the first file, by which a `$ref` may name it.
+  var selfURL: String?
   /// The first operation with an operationId.
   var operationIDs: [String: String] = [:]
   /// The first path of a shape.
   var pathShapes: [String: String] = [:]
+  /// The schemas around the current one that a `$recursiveRef` may mean.
+  var recursiveAnchors: [DocumentNode] = []
   /// The schemas that are still to be read.
   var pendingSchemas: [(key: SchemaKey, node: DocumentNode)] = []
   var knownSchemas: Set<SchemaKey> = []
@@ -59,12 +63,14 @@ final class DescriptionBuilder {
     let root = DocumentNode(value: try store.document(rootFile) { early.append($0) }, place: place)
     early.forEach(add)
     try readFormat(root)
+    selfURL = text(root, "$self")
     readRoot(root)
     readComponentSchemas(root)
     readSecurity(root)
     readPaths(root)
     readPendingSchemas()
-    checkChains()
+    breakCycles()
+    completeDiscriminators()
   }
 
   /// Reads what format the description has, and refuses others.

@@ -4,6 +4,8 @@ struct PathTemplate {
   private(set) var variables: [String] = []
   /// Those behind a question mark.
   private(set) var queryVariables: Set<String> = []
+  /// Those that the path has more than once.
+  private(set) var repeated: Set<String> = []
   /// The path with the same name for all variables.
   private(set) var shape = ""
 
@@ -15,7 +17,7 @@ struct PathTemplate {
       isQuery = isQuery || rest[..<open].contains("?")
       shape += rest[..<open] + "{}"
       if isQuery { queryVariables.insert(name) }
-      if !variables.contains(name) { variables.append(name) }
+      if variables.contains(name) { repeated.insert(name) } else { variables.append(name) }
       rest = rest[rest.index(after: close)...]
     }
     shape += rest

@@ -1,0 +1,80 @@
+import RefineryJSON
+
+/// Schemas that are made of themselves.
+extension DescriptionBuilder {
+  /// Breaks chains of references, of `allOf`, and of unions that lead back to their start. A schema that contains itself in a
+  /// property or item is right and stays.
+  func breakCycles() {
+    breakCycles(through: .intersections, "a schema cannot be an `allOf` of itself; this branch was skipped")
+    breakCycles(through: .unions, "a union cannot be a branch of itself; this branch was skipped")
+  }
+
+  private enum Composition { case intersections, unions }
+
+  /// Searches depth first, without recursion: a chain may be as long as a description.
+  private func breakCycles(through composition: Composition, _ reason: String) {
+    var finished: Set<SchemaKey> = []
+    for start in description.schemaOrder where !finished.contains(start) {
+      var open: [(key: SchemaKey, next: [SchemaKey])] = [(start, parts(of: start, composition))]
+      var isOpen: Set<SchemaKey> = [start]
+      while let key = open.last?.key {
+        guard let part = open[open.count - 1].next.popLast() else {
+          open.removeLast()
+          isOpen.remove(key)
+          finished.insert(key)
+          continue
+        }
+        if isOpen.contains(part) {
+          remove(part, from: key, composition, reason)
+        } else if !finished.contains(part) {
+          isOpen.insert(part)
+          open.append((part, parts(of: part, composition)))
+        }
+      }
+    }
+  }
+
+  private func parts(of key: SchemaKey, _ composition: Composition) -> [SchemaKey] {
+    description.schemas[key].map { Self.parts(of: $0.schema, composition) } ?? []
+  }
+
+  private static func parts(of schema: Schema, _ composition: Composition) -> [SchemaKey] {
+    switch (schema.kind, composition) {
+    case (.reference(let key), _): [key]
+    case (.all(let parts), .intersections): parts.flatMap { Self.parts(of: $0, composition) }
+    case (.union(let branches, _, _), .unions): branches.flatMap { Self.parts(of: $0, composition) }
+    default: []
+    }
+  }
+
+  private func remove(_ part: SchemaKey, from key: SchemaKey, _ composition: Composition, _ reason: String) {
+    guard var schema = description.schemas[key]?.schema else { return }
+    if case .reference = schema.kind {
+      add(Finding(.fault, at: schema.pointer, "the $ref leads back to itself; it was read as any value"))
+      schema.kind = .any
+    } else {
+      schema = Self.without(part, schema, composition)
+      add(Finding(.fault, at: schema.pointer, reason))
+    }
+    description.schemas[key]?.schema = schema
+  }
+
+  /// A schema without the branches that are a reference to `part`.
+  private static func without(_ part: SchemaKey, _ schema: Schema, _ composition: Composition) -> Schema {
+    var schema = schema
+    switch (schema.kind, composition) {
+    case (.all(let parts), .intersections): schema.kind = .all(remaining(parts, part, composition))
+    case (.union(let branches, let isExclusive, let discriminator), .unions):
+      schema.kind = .union(remaining(branches, part, composition), isExclusive: isExclusive, discriminator)
+    default: break
+    }
+    return schema
+  }
+
+  private static func remaining(_ schemas: [Schema], _ part: SchemaKey, _ composition: Composition) -> [Schema] {
+    schemas.compactMap { schema in
+      if case .reference(part) = schema.kind { return nil }
+      return without(part, schema, composition)
+    }
+  }
+}
