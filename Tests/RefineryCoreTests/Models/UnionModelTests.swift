@@ -30,7 +30,7 @@ struct UnionModelTests {
       ("[]", "numbers"), ("[1,2]", "numbers"), (#"["a"]"#, "texts"), ("[[1]]", "group"), ("[0.5]", "group"),
       (#"[{"kind":"cat","lives":9}]"#, "group"),
       (#"{"kind":"cat","lives":9}"#, "cat"),
-      // It is no cat: the one known value differs.
+      // Not a cat: the one known value differs.
       (#"{"kind":"dog","lives":9}"#, "dog"),
       (#"{"kind":"x","toys":["a"]}"#, "dog"),
       (#"{"kind":"x","owner":"Ann","toys":["a"]}"#, "dog"),
