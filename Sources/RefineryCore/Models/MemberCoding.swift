@@ -7,7 +7,7 @@ public import RefineryJSON
 /// members.optional("total", &total, .text)
 /// members.required("seen", &seen, .list(.rfc2822))
 /// ```
-/// A coding of your own converts a ``JSONValue``:
+/// A coding of your own converts a `JSONValue`:
 ///
 /// ```swift
 /// extension MemberCoding<Duration> {
