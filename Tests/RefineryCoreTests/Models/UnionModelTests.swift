@@ -76,6 +76,23 @@ struct UnionModelTests {
     #expect(parts.map { "\($0)".prefix(3) } == ["one", "two", "oth"])
   }
 
+  @Test(
+    "S03: a union within a union is chosen if one of its branches fits",
+    arguments: [
+      (#"{"type":"call","name":"a"}"#, "item(call"), (#"{"kind":"cat","lives":9}"#, "shape(cat"), ("0.5", "shape(number"),
+      (#""a""#, "item(text"), (#"{"new":1}"#, "other"),
+    ])
+  func nested(json: String, branches: String) throws {
+    let value = try JSONCoder().decode(SampleEither.self, from: Data(json.utf8))
+    let names: String
+    switch value {
+    case .item(let item): names = "item(\(item.name)"
+    case .shape(let shape): names = "shape(\(shape.name)"
+    case .other: names = "other"
+    }
+    #expect(names == branches)
+  }
+
   @Test("S03: a malformed value is an error and not another branch", arguments: [#"[1,01]"#, #"["\x"]"#, "[{]"])
   func malformed(json: String) {
     let error = #expect(throws: MappingError.self) { try shape(json) }
