@@ -35,6 +35,7 @@ import Testing
     ("Sources/Refinery/Refinery.docc/WithinAServer.md", "WithinAServer", 5),
     ("Sources/Refinery/Refinery.docc/ToolForYourApp.md", "ToolForYourApp", 1),
     ("Sources/RefineryCore/RefineryCore.docc/RowsAndCalls.md", "RowsAndCalls", 3),
+    ("Sources/RefineryCore/RefineryCore.docc/ImportedModels.md", "ImportedModels", 4),
     ("Sources/RefineryCore/RefineryCore.docc/BeyondOneCall.md", "BeyondOneCall", 8),
     ("Sources/RefineryCore/RefineryCore.docc/Operating.md", "Operating", 3),
     ("Sources/RefineryEvents/RefineryEvents.docc/RefineryEvents.md", "Events", 3),

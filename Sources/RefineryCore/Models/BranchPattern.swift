@@ -49,8 +49,6 @@ struct BranchPattern: Sendable {
     case .union(let union):
       guard depth < maximumDepth else { return patterns.append(BranchPattern(branch, .all, .opaque)) }
       for inner in union.branches { add(inner.type, branch: branch, depth: depth + 1, to: &patterns) }
-      // What fits no branch of the inner union is its `other`.
-      patterns.append(BranchPattern(branch, .all, .any))
     case .enumeration(let values): patterns.append(BranchPattern(branch, .of(type), .enumeration(values)))
     case .text, .integer, .number, .boolean, .date, .data: patterns.append(BranchPattern(branch, .of(type), .scalar))
     case .any: patterns.append(BranchPattern(branch, .all, .any))

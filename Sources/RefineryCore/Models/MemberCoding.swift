@@ -7,7 +7,7 @@ public import RefineryJSON
 /// members.optional("total", &total, .text)
 /// members.required("seen", &seen, .list(.rfc2822))
 /// ```
-/// A coding of your own converts a ``JSONValue``:
+/// A coding of your own converts a `JSONValue`:
 ///
 /// ```swift
 /// extension MemberCoding<Duration> {
@@ -28,7 +28,7 @@ public struct MemberCoding<Value>: Sendable {
   final class Storage: Sendable {
     let decode: @Sendable (JSONValue) throws -> Value
     let encode: @Sendable (Value) throws -> JSONValue
-    /// What it is called in a description, and the type that is read and written instead.
+    /// Its name in a description, and the type that is read and written instead.
     let description: ModelShape.Coding
     /// Whether a text is accepted where the decoder reads numbers from text, as in a form.
     let isNumber: Bool

@@ -3,7 +3,7 @@ import RefineryJSON
 // What codings and other members need, for the objects of all coders.
 
 extension Members {
-  /// What is done with the members.
+  /// The work of the list.
   enum Direction {
     case reading, writing
     case describing(OtherMembers)

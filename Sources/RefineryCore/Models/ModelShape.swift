@@ -1,6 +1,6 @@
 package import RefineryJSON
 
-/// What a type is in JSON, as far as its models say: for unions, which choose by it, and to compare models with a description.
+/// The JSON of a type, as far as its models say: unions choose by it, and models are compared with a description by it.
 ///
 /// Types within are `Any.Type`, so a type that contains itself ends nowhere. `ModelShape.of(_:)` gives the shape of each.
 package enum ModelShape: Sendable {

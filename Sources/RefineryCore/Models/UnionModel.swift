@@ -30,9 +30,10 @@ public import RefineryJSON
 ///    thrown, because it says what is wrong.
 /// 2. Otherwise the value is compared with each branch, without reading what is in it. A branch fits if its kind of JSON is
 ///    that of the value. A model fits if all its required members are there, if the members that it names have the right kind
-///    of JSON, and if a member with a single known value has this value. A list fits if its first element does. Among those
-///    that fit, the one with the fewest enumeration values that it does not know wins, then the one with the fewest members
-///    that it does not name, then the first. Types that say nothing about their shape, and `JSONValue`, come last.
+///    of JSON, and if a member with a single known value has this value. A list fits if its first element does, a union if one
+///    of its branches does. Among those that fit, the one with the fewest enumeration values that it does not know wins, then
+///    the one with the fewest members that it does not name, then the first. A text that an enumeration lists is this
+///    enumeration; any other text is rather `String`. Types that say nothing about their shape, and `JSONValue`, come last.
 /// 3. If the branch cannot be read, the next best is tried, at most four for one value.
 /// 4. If no branch fits, the value is `other`. It is written as it was read.
 ///

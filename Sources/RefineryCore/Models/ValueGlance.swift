@@ -16,7 +16,7 @@ struct JSONKinds: OptionSet, Sendable {
   static let all: JSONKinds = [.null, .boolean, .number, .text, .array, .object]
 }
 
-/// What can be seen of a value without reading what is in it.
+/// A look at a value from outside: its kind, and those of its members.
 protocol ValueGlance {
   /// The kind. They are several if the decoder reads text as numbers, too.
   var kinds: JSONKinds { get }

@@ -7,7 +7,7 @@ package struct MemberReader {
 
   /// Begins to read the value of a decoder of this module; returns nil for any other decoder.
   ///
-  /// - Throws: the error of a keyed container, if the value is no object.
+  /// - Throws: the error of a keyed container, if the value is not an object.
   package init?(_ decoder: any Decoder) throws {
     guard let decoder = decoder as? ValueDecoder else { return nil }
     self.decoder = decoder

@@ -183,7 +183,6 @@ extension ValueDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard entry.kind.isObject else { return try positionContainer(type) }
-    if context.changesNames, type is any UnconvertedKey.Type { namesAreData = true }
     linearObject = usesLinearSearch ? index : -1
     if linearObject < 0 { try prepareLookup() }
     return containerCache.isFor(type)

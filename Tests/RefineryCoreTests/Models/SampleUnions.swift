@@ -141,3 +141,20 @@ indirect enum SampleShape: UnionModel {
     }
   }
 }
+
+/// A union of unions.
+enum SampleEither: UnionModel {
+  case item(SampleItem)
+  case shape(SampleShape)
+  case other(JSONValue)
+
+  static let branches: [UnionBranch<SampleEither>] = [UnionBranch(SampleEither.item), UnionBranch(SampleEither.shape)]
+
+  var content: any Codable & Sendable {
+    switch self {
+    case .item(let content): content
+    case .shape(let content): content
+    case .other(let content): content
+    }
+  }
+}

@@ -30,7 +30,7 @@ struct UnionModelTests {
       ("[]", "numbers"), ("[1,2]", "numbers"), (#"["a"]"#, "texts"), ("[[1]]", "group"), ("[0.5]", "group"),
       (#"[{"kind":"cat","lives":9}]"#, "group"),
       (#"{"kind":"cat","lives":9}"#, "cat"),
-      // It is no cat: the one known value differs.
+      // Not a cat: the one known value differs.
       (#"{"kind":"dog","lives":9}"#, "dog"),
       (#"{"kind":"x","toys":["a"]}"#, "dog"),
       (#"{"kind":"x","owner":"Ann","toys":["a"]}"#, "dog"),
@@ -74,6 +74,23 @@ struct UnionModelTests {
   func integers() throws {
     let parts = try JSONCoder().decode([SamplePart].self, from: Data(#"[{"type":1,"x":1},{"type":2,"x":2},{"type":3}]"#.utf8))
     #expect(parts.map { "\($0)".prefix(3) } == ["one", "two", "oth"])
+  }
+
+  @Test(
+    "S03: a union within a union is chosen if one of its branches fits",
+    arguments: [
+      (#"{"type":"call","name":"a"}"#, "item(call"), (#"{"kind":"cat","lives":9}"#, "shape(cat"), ("0.5", "shape(number"),
+      (#""a""#, "item(text"), (#"{"new":1}"#, "other"),
+    ])
+  func nested(json: String, branches: String) throws {
+    let value = try JSONCoder().decode(SampleEither.self, from: Data(json.utf8))
+    let names: String
+    switch value {
+    case .item(let item): names = "item(\(item.name)"
+    case .shape(let shape): names = "shape(\(shape.name)"
+    case .other: names = "other"
+    }
+    #expect(names == branches)
   }
 
   @Test("S03: a malformed value is an error and not another branch", arguments: [#"[1,01]"#, #"["\x"]"#, "[{]"])
