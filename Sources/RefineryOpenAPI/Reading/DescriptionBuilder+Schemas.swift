@@ -2,9 +2,18 @@ import RefineryJSON
 
 /// Schemas, in the one form that ``Schema`` describes.
 extension DescriptionBuilder {
+  /// Schemas that stand in each other without a `$ref` between them. All that reads schemas is recursive.
+  private static let maximumDepth = 100
+
   /// Reads a schema. `inherited` are the types of a schema around a branch, for branches that name no type.
   func schema(_ node: DocumentNode, inheriting inherited: Set<SchemaType> = []) -> Schema {
+    guard schemaDepth < Self.maximumDepth else {
+      report(.fault, at: node.place, "more than \(Self.maximumDepth) nested schemas; this one was read as any value")
+      return Schema(.any, at: node.place.description)
+    }
     schemaCount += 1
+    schemaDepth += 1
+    defer { schemaDepth -= 1 }
     switch node.value {
     case .bool(let permits):
       if format < .openAPI31 { report(.fault, at: node.place, "a boolean as schema needs OpenAPI 3.1; it was read") }
