@@ -17,6 +17,7 @@ struct MutationTests {
         let description = try DescriptionReader { _ in data }.read("api.json")
         #expect(Set(description.schemaOrder) == Set(description.schemas.keys))
         for (_, named) in description.schemas { #expect(description.resolved(named.schema) != nil, "\(damaged)") }
+        #expect(description.danglingKeys == [], "\(damaged)")
         #expect(description.operations.count <= 12)
       } catch {
         #expect(error is DescriptionError, "\(error)")

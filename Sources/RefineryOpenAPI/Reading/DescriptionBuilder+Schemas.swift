@@ -113,6 +113,7 @@ extension DescriptionBuilder {
     parts += branches
     readAnnotations(node, into: &schema)
     if values == [] || (values != nil && isNullOnly) { schema.isNullable = true }
+    takeAnnotations(&parts, into: &schema)
     if parts.count == 1 {
       schema.adopt(parts[0])
     } else {
@@ -120,6 +121,13 @@ extension DescriptionBuilder {
     }
     if case .null = schema.kind { schema.isNullable = true }
     return schema
+  }
+
+  /// Removes branches that only describe, such as those beside a `$ref` in `allOf`, and keeps what they say.
+  private func takeAnnotations(_ parts: inout [Schema], into schema: inout Schema) {
+    guard parts.count > 1, parts.contains(where: { !$0.isOnlyDescribed }) else { return }
+    for part in parts where part.isOnlyDescribed { schema.describe(as: part) }
+    parts.removeAll(where: \.isOnlyDescribed)
   }
 
   /// Whether a type permits null only.
@@ -194,25 +202,5 @@ extension DescriptionBuilder {
     case 1: return branches[0]
     default: return Schema(.union(branches, isExclusive: false, nil), at: place.description)
     }
-  }
-}
-
-extension Schema {
-  /// Takes the form of the only part of this schema. What this schema says itself counts more.
-  fileprivate mutating func adopt(_ part: Schema) {
-    kind = part.kind
-    isNullable = isNullable || part.isNullable
-    title = title ?? part.title
-    description = description ?? part.description
-    isDeprecated = isDeprecated || part.isDeprecated
-    isReadOnly = isReadOnly || part.isReadOnly
-    isWriteOnly = isWriteOnly || part.isWriteOnly
-    format = part.format ?? format
-    contentEncoding = contentEncoding ?? part.contentEncoding
-    contentMediaType = contentMediaType ?? part.contentMediaType
-    values = part.values
-    self.default = self.default ?? part.default
-    if examples.isEmpty { examples = part.examples }
-    limits = part.limits
   }
 }
