@@ -8,7 +8,7 @@ package struct DescriptionReader {
   private let loading: (String) throws -> Data
 
   /// - Parameter loading: returns the content of a file by its path. `$ref`s are never loaded from the network.
-  package init(loading: @escaping (String) throws -> Data = { try Data(contentsOf: URL(filePath: $0)) }) {
+  package init(loading: @escaping (String) throws -> Data = FileLoading.content) {
     self.loading = loading
   }
 

@@ -90,6 +90,10 @@ struct SchemaTests {
       // Compositions.
       Case("{allOf: [{type: string}]}", "string"),
       Case("{oneOf: [{type: string}]}", "string"),
+      Case("{allOf: [{$ref: '#/components/schemas/B'}, {description: x}]}", "#B"),
+      Case("{allOf: [{$ref: '#/components/schemas/B'}, {nullable: true}]}", "#B?", in: "3.0.3"),
+      Case("{allOf: [{description: x}, {title: y}]}", "all(any, any)"),
+      Case("{const: 1}", "integer[1]", ["/const"], in: "3.0.3"),
       Case("{allOf: []}", "any", ["/allOf"]),
       Case("{allOf: {type: string}}", "any", ["/allOf"]),
       Case("{allOf: [{type: object}, {$ref: '#/components/schemas/B'}]}", "all(object(), #B)"),

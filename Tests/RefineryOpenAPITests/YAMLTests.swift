@@ -59,6 +59,41 @@ struct YAMLTests {
     #expect(error.reason.contains("aliases") && error.line != nil)
   }
 
+  @Test("Aliases are copies of what is before them, and only whole values")
+  func aliases() throws {
+    let json = try value(
+      """
+      a: &a [1, &b x]
+      b: *b
+      *b : *a
+      t: |
+        use *a and &a
+      q: '*a'
+      u: x *a
+      n: {? *b : 2}
+      """)
+    #expect(json["b"] == "x" && json["x"] == [1, "x"] && json["t"] == "use *a and &a\n")
+    #expect(json["q"] == "*a" && json["u"] == "x *a" && json["n"] == ["x": 2])
+    for wrong in ["a: *b\nb: &b 1", "a: &a [*a]", "b: &b 1\na: *b c", "b: &b 1\na: *c", "b: &b [1]\n*b : 1"] {
+      let error = #expect(throws: DescriptionError.self, "\(wrong)") { try value(wrong) }
+      #expect(error?.line != nil)
+    }
+  }
+
+  @Test("Aliases can be neither nested without end nor names of huge size")
+  func aliasChains() throws {
+    var deep = "a0: &a0 x\n"
+    var wide = "a0: &a0 [x, x]\n"
+    for level in 1...300 {
+      let brackets = (String(repeating: "[", count: 450), String(repeating: "]", count: 450))
+      deep += "a\(level): &a\(level) \(brackets.0)*a\(level - 1)\(brackets.1)\n"
+      wide += "a\(level): &a\(level) [*a\(level - 1), *a\(level - 1)]\n? *a\(level)\n: 1\n"
+    }
+    let error = #expect(throws: DescriptionError.self) { try value(deep) }
+    #expect(error?.reason.contains("nested levels") == true && error?.line == 3)
+    #expect(throws: DescriptionError.self) { try value(wide) }
+  }
+
   @Test("Deep nesting is refused", arguments: ["[", "{a: ", "- "])
   func depth(_ opening: String) throws {
     for levels in [501, 900, 10_000] {

@@ -32,6 +32,8 @@ struct DocumentStore {
       data = try loading(file.hasPrefix("/") ? file : RelativePath.resolved(folder + file, from: ""))
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
       throw DescriptionError("there is no such file", in: file)
+    } catch let error as DescriptionError {
+      throw error
     } catch {
       throw DescriptionError("the file cannot be read: \(error)", in: file)
     }

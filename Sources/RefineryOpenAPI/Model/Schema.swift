@@ -109,7 +109,7 @@ package struct Schema: Sendable {
   package var limits = Limits()
 
   /// What a value must fulfil beyond its type: for documentation and for made-up values.
-  package struct Limits: Sendable {
+  package struct Limits: Sendable, Equatable {
     package var pattern: String?
     package var minimum: JSONValue.Number?
     package var maximum: JSONValue.Number?

@@ -92,10 +92,19 @@ extension DescriptionBuilder {
   func reportLooser(_ node: DocumentNode) {
     guard case .object(let object) = node.value else { return }
     for (name, _) in object {
-      guard let reason = Self.looser[name] else { continue }
-      report(.left, at: node.place.appending(name), reason)
+      if let reason = Self.looser[name] { report(.left, at: node.place.appending(name), reason) }
+      if format < .openAPI31, let first = Self.firstFormat[name], format < first {
+        report(.fault, at: node.place.appending(name), "`\(name)` is of a later version; it was read")
+      }
     }
   }
+
+  /// The first format that has a member.
+  private static let firstFormat: [String: DescriptionFormat] = [
+    "oneOf": .openAPI30, "anyOf": .openAPI30, "nullable": .openAPI30, "writeOnly": .openAPI30, "deprecated": .openAPI30,
+    "const": .openAPI31, "examples": .openAPI31, "prefixItems": .openAPI31, "patternProperties": .openAPI31,
+    "contentEncoding": .openAPI31, "contentMediaType": .openAPI31, "$defs": .openAPI31,
+  ]
 
   private static let looser: [String: String] = [
     "not": "`not` is not carried; the schema was read without it",

@@ -2,9 +2,18 @@ import RefineryJSON
 
 /// Schemas, in the one form that ``Schema`` describes.
 extension DescriptionBuilder {
+  /// Schemas that stand in each other without a `$ref` between them. All that reads schemas is recursive.
+  private static let maximumDepth = 100
+
   /// Reads a schema. `inherited` are the types of a schema around a branch, for branches that name no type.
   func schema(_ node: DocumentNode, inheriting inherited: Set<SchemaType> = []) -> Schema {
+    guard schemaDepth < Self.maximumDepth else {
+      report(.fault, at: node.place, "more than \(Self.maximumDepth) nested schemas; this one was read as any value")
+      return Schema(.any, at: node.place.description)
+    }
     schemaCount += 1
+    schemaDepth += 1
+    defer { schemaDepth -= 1 }
     switch node.value {
     case .bool(let permits):
       if format < .openAPI31 { report(.fault, at: node.place, "a boolean as schema needs OpenAPI 3.1; it was read") }
@@ -104,6 +113,7 @@ extension DescriptionBuilder {
     parts += branches
     readAnnotations(node, into: &schema)
     if values == [] || (values != nil && isNullOnly) { schema.isNullable = true }
+    takeAnnotations(&parts, into: &schema)
     if parts.count == 1 {
       schema.adopt(parts[0])
     } else {
@@ -111,6 +121,13 @@ extension DescriptionBuilder {
     }
     if case .null = schema.kind { schema.isNullable = true }
     return schema
+  }
+
+  /// Removes branches that only describe, such as those beside a `$ref` in `allOf`, and keeps what they say.
+  private func takeAnnotations(_ parts: inout [Schema], into schema: inout Schema) {
+    guard parts.count > 1, parts.contains(where: { !$0.isOnlyDescribed }) else { return }
+    for part in parts where part.isOnlyDescribed { schema.describe(as: part) }
+    parts.removeAll(where: \.isOnlyDescribed)
   }
 
   /// Whether a type permits null only.
@@ -185,25 +202,5 @@ extension DescriptionBuilder {
     case 1: return branches[0]
     default: return Schema(.union(branches, isExclusive: false, nil), at: place.description)
     }
-  }
-}
-
-extension Schema {
-  /// Takes the form of the only part of this schema. What this schema says itself counts more.
-  fileprivate mutating func adopt(_ part: Schema) {
-    kind = part.kind
-    isNullable = isNullable || part.isNullable
-    title = title ?? part.title
-    description = description ?? part.description
-    isDeprecated = isDeprecated || part.isDeprecated
-    isReadOnly = isReadOnly || part.isReadOnly
-    isWriteOnly = isWriteOnly || part.isWriteOnly
-    format = part.format ?? format
-    contentEncoding = contentEncoding ?? part.contentEncoding
-    contentMediaType = contentMediaType ?? part.contentMediaType
-    values = part.values
-    self.default = self.default ?? part.default
-    if examples.isEmpty { examples = part.examples }
-    limits = part.limits
   }
 }

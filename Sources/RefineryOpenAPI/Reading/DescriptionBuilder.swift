@@ -30,6 +30,8 @@ final class DescriptionBuilder {
   /// The schemas that are still to be read.
   var pendingSchemas: [(key: SchemaKey, node: DocumentNode)] = []
   var knownSchemas: Set<SchemaKey> = []
+  /// How many schemas contain the current one.
+  var schemaDepth = 0
   /// How many schemas were read, for tests.
   var schemaCount = 0
   /// Media types and security of the whole description.
