@@ -339,11 +339,13 @@ let package = Package(
     .target(
       name: "RefineryVerification",
       dependencies: ["RefineryCore", "RefineryOpenAPI", "RefineryTesting", httpTypes]),
-    .testTarget(name: "RefineryOpenAPITests", dependencies: ["RefineryJSON", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
-    .testTarget(name: "RefineryImportTests", dependencies: ["RefineryImport", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "RefineryOpenAPITests", dependencies: ["RefineryJSON", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "RefineryImportTests", dependencies: ["RefineryImport", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "RefineryVerificationTests",
-      dependencies: ["RefineryOpenAPI", "RefineryTesting", "RefineryVerification"], resources: [.copy("Fixtures")]),
+      dependencies: ["Endpoints", "RefineryOpenAPI", "RefineryTesting", "RefineryVerification"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     .testTarget(
