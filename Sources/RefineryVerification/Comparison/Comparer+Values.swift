@@ -114,8 +114,7 @@ extension Comparer {
       }
       for value in newValues where !oldSet.contains(value) && !value.isNull {
         let effect: Drift.Effect = direction == .response && isFrozen ? .breaking : .harmless
-        // A table with an open enumeration reads any value.
-        if rules.table != nil, effect == .harmless { continue }
+        if rules.table != nil, direction == .request { continue }
         ledger.record(
           .enumValueNew, effect, "\(place) has the new value \(value.text())", old: old.pointer, new: new.pointer, direction,
           detail: value.text())
