@@ -15,6 +15,8 @@ struct TableDescription {
     var input: Schema?
     /// The value in the envelope of the row; nil if nothing is read, or if nothing is known of it.
     var output: Schema?
+    /// The members around the output.
+    var envelope: [String] = []
     /// Whether the output may be absent.
     var isOptional: Bool
     /// The bodies of errors.
@@ -90,7 +92,8 @@ struct TableDescription {
     if let type = row.outputType, type is any Decodable.Type {
       shape.isOptional = type is any OptionalType.Type
       let schema = shapes.schema(of: type, at: "\(pointer)/output")
-      shape.output = wrapped(schema, in: envelope(of: row, type), at: "\(pointer)/output")
+      shape.envelope = envelope(of: row, type)
+      shape.output = wrapped(schema, in: shape.envelope, at: "\(pointer)/output")
     }
     let errors = row.options.errors
     for status in errors == Options.ErrorTypes() ? 0..<0 : 400..<600 {
