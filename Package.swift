@@ -270,6 +270,8 @@ let package = Package(
       dependencies: [
         "Refinery", httpTypes,
         .target(name: "RefineryImport", condition: .when(traits: ["Import"])),
+        .target(name: "RefineryOpenAPI", condition: .when(traits: ["Import"])),
+        .target(name: "RefineryVerification", condition: .when(traits: ["Import"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),
     // The tool `refinery`: the example tables, and a demo with a server in its process.

@@ -1,8 +1,5 @@
-import FoundationEssentials
 import HTTPTypes
 package import RefineryCore
-import RefineryJSON
-import RefineryOpenAPI
 import RefineryTesting
 
 /// What a running server says of a table.
@@ -10,9 +7,6 @@ package struct ServerComparison: Sendable {
   package let comparison: Comparison
   /// The URL of the description that the server has; nil if the rows were called.
   package let source: String?
-
-  /// Where servers have their descriptions.
-  private static let places = ["openapi.json", "openapi.yaml", "swagger.json", "v3/api-docs"]
 
   /// Compares a table with the description of a server. If it has none, the rows that read and need no value are called.
   ///
@@ -25,44 +19,13 @@ package struct ServerComparison: Sendable {
   package init(
     _ table: EndpointTable, at url: String, over transport: any Transport, coder: (any Coder)? = JSONCoder()
   ) async throws {
-    let base = url.hasSuffix("/") ? String(url.dropLast()) : url
-    let client = Client(baseURL: base, transport: transport)
-    for (index, place) in ([url] + Self.places.map { "\(base)/\($0)" }).enumerated() {
-      do {
-        let reply = try await client.reply(to: Self.call(Endpoint.direct(.get, place)))
-        guard let description = Self.description(in: reply.value, status: reply.head.status.code, from: place) else { continue }
-        comparison = Comparison(table, against: description, coder: coder)
-        source = place
-        return
-      } catch let error as CallError where index > 0 && error.kind != .cancelled {
-        // The server has no such document.
-        continue
-      }
+    if let found = try await ServerDescription(at: url, over: transport) {
+      comparison = Comparison(table, against: found.description, coder: coder)
+      source = found.source
+    } else {
+      source = nil
+      comparison = await Self.calling(table, Client(baseURL: url, transport: transport), coder)
     }
-    source = nil
-    comparison = await Self.calling(table, client, coder)
-  }
-
-  private static func call(_ row: Endpoint) -> Call<Data> {
-    Call<Okay>(row).data.options {
-      $0.successCodes = StatusSet(100...599)
-      $0.acceptedMediaTypes = []
-      $0.timeout = .seconds(20)
-    }
-  }
-
-  private static func description(in data: Data, status: Int, from place: String) -> RefineryOpenAPI.Description? {
-    guard status == 200, !data.isEmpty else { return nil }
-    struct NotLoaded: Error {}
-    let file = place.split(separator: "/").last.map(String.init) ?? "openapi"
-    // Other files are not loaded from the network: what refers to them is a finding of the description.
-    var isFirst = true
-    let reader = DescriptionReader { _ in
-      guard isFirst else { throw NotLoaded() }
-      isFirst = false
-      return data
-    }
-    return try? reader.read(file)
   }
 
   private static func calling(_ table: EndpointTable, _ client: Client, _ coder: (any Coder)?) async -> Comparison {
@@ -71,7 +34,7 @@ package struct ServerComparison: Sendable {
     for row in check.rows {
       guard row.method == .get, row.input == nil, row.path.pathVariables.isEmpty, !row.path.isAbsolute else { continue }
       do {
-        let reply = try await client.reply(to: call(row))
+        let reply = try await client.reply(to: Call<Okay>(row).data.anyStatus)
         switch reply.head.status.code {
         case 404, 405, 410, 501: check.recordMissing(row, status: reply.head.status.code)
         case 401, 403, 407: notes.append("\(row.name): the server wants a credential, so its response is not checked")
