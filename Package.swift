@@ -270,6 +270,8 @@ let package = Package(
       dependencies: [
         "Refinery", httpTypes,
         .target(name: "RefineryImport", condition: .when(traits: ["Import"])),
+        .target(name: "RefineryOpenAPI", condition: .when(traits: ["Import"])),
+        .target(name: "RefineryVerification", condition: .when(traits: ["Import"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),
     // The tool `refinery`: the example tables, and a demo with a server in its process.
@@ -339,11 +341,13 @@ let package = Package(
     .target(
       name: "RefineryVerification",
       dependencies: ["RefineryCore", "RefineryOpenAPI", "RefineryTesting", httpTypes]),
-    .testTarget(name: "RefineryOpenAPITests", dependencies: ["RefineryJSON", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
-    .testTarget(name: "RefineryImportTests", dependencies: ["RefineryImport", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "RefineryOpenAPITests", dependencies: ["RefineryJSON", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "RefineryImportTests", dependencies: ["RefineryImport", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "RefineryVerificationTests",
-      dependencies: ["RefineryOpenAPI", "RefineryTesting", "RefineryVerification"], resources: [.copy("Fixtures")]),
+      dependencies: ["Endpoints", "RefineryOpenAPI", "RefineryTesting", "RefineryVerification"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     .testTarget(

@@ -180,7 +180,9 @@
     @TaskLocal static var tool: Tool?
 
     static var configuration: CommandConfiguration {
-      let commands: [any ParsableCommand.Type] = [TableCommand.self, ExplainCommand.self, CallCommand.self, ExpandCommand.self]
+      let commands: [any ParsableCommand.Type] = [
+        TableCommand.self, ExplainCommand.self, CallCommand.self, ExpandCommand.self, VerifyCommand.self,
+      ]
       return CommandConfiguration(
         commandName: tool?.name ?? "refinery", abstract: "Print, check, explain and call the rows of endpoint tables.",
         version: tool?.version ?? "", subcommands: commands + (tool?.commands ?? []))

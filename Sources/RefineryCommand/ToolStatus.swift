@@ -17,6 +17,8 @@ public enum ToolStatus: Int32, Sendable, CaseIterable {
   case transport = 5
   /// A time limit was reached.
   case timeout = 6
+  /// `verify` found a drift that breaks calls; with `--strict`, any drift.
+  case drift = 7
 
   /// The status for a failed call.
   init(_ error: CallError) {
@@ -36,6 +38,7 @@ public enum ToolStatus: Int32, Sendable, CaseIterable {
 
   static let help = """
     Exit status: 0 it worked, 1 it failed in another way, 2 the command line is invalid and nothing was sent, \
-    3 status 4xx, 4 status 5xx, 5 no complete response (refused, lost, not HTTP), 6 a time limit was reached.
+    3 status 4xx, 4 status 5xx, 5 no complete response (refused, lost, not HTTP), 6 a time limit was reached, \
+    7 verify found a drift.
     """
 }

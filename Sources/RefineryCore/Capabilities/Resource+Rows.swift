@@ -29,7 +29,18 @@ extension Resource {
         "\(one).\(operation)", method, path.detached, options, parameters: (takesID ? ["id"] : []) + parameters(of: path),
         sends: input, returns: output ?? "Okay")
       row.operation = operation
+      row.declare(types(of: operation))
       return row
+    }
+  }
+
+  private static func types(of operation: Endpoint.Operation) -> DeclaredTypes {
+    switch operation {
+    case .create, .update: DeclaredTypes(input: Self.self, output: Self.self)
+    case .createAll, .updateAll: DeclaredTypes(input: [Self].self, output: [Self].self)
+    case .read, .patch: DeclaredTypes(output: Self.self)
+    case .enumerate: DeclaredTypes(output: [Self].self)
+    case .delete: DeclaredTypes(output: Okay.self)
     }
   }
 

@@ -16,6 +16,7 @@ public struct Endpoint: Sendable, Equatable, Redacted {
     var parameters: [String]?
     var input: String?
     var output: String?
+    var types = DeclaredTypes()
     var summary: String?
     var operation: Operation?
     /// The resource; nil if it is the part before the last dot of the name.
@@ -52,6 +53,7 @@ public struct Endpoint: Sendable, Equatable, Redacted {
     self.init(
       name, method, path, options, parameters: parameters, sends: input.map(tableName), returns: output.map(tableName),
       summary: summary)
+    if input != nil || output != nil { change { $0.types = DeclaredTypes(input: input, output: output) } }
   }
 
   /// Creates a row that shows these names.
@@ -123,6 +125,12 @@ public struct Endpoint: Sendable, Equatable, Redacted {
   /// The name of the type that it returns; nil if it is not declared.
   public var output: String? { shared.columns.output }
 
+  /// The type that it sends; nil for nothing, for changes of a model, and if it is not declared.
+  package var inputType: Any.Type? { shared.columns.types.input }
+
+  /// The type that it returns; nil if it is not declared.
+  package var outputType: Any.Type? { shared.columns.types.output }
+
   /// What it does, in a sentence, as OpenAPI's `summary`; nil if it is not declared. Tables and explanations show it.
   public var summary: String? { shared.columns.summary }
 
@@ -133,10 +141,12 @@ public struct Endpoint: Sendable, Equatable, Redacted {
   }
 
   /// The resource of a capability's row: the part before the last dot of the name; for a nested row, the child.
-  var resourceName: String {
+  package internal(set) var resourceName: String {
     get { shared.columns.resource ?? name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
     set { change { $0.resource = newValue } }
   }
+
+  mutating func declare(_ types: DeclaredTypes) { change { $0.types = types } }
 
   private mutating func change(_ edit: (inout Columns) -> Void) {
     var columns = shared.columns

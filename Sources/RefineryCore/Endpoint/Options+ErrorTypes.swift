@@ -31,7 +31,8 @@ extension Options {
       entries.insert(Entry(statuses: statuses, type: type, envelope: envelope), at: 0)
     }
 
-    func place(for status: Int) -> (type: any (Decodable & Error & Sendable).Type, envelope: MemberPath)? {
+    /// The type of the details for a status, and their place in the body.
+    package func place(for status: Int) -> (type: any (Decodable & Error & Sendable).Type, envelope: MemberPath)? {
       entries.first { $0.statuses.contains(status) }.map { ($0.type, $0.envelope) }
     }
 
