@@ -19,7 +19,9 @@ package struct TableImport: Sendable {
   ///   - options: what is taken of it.
   ///   - lock: the names of an earlier import.
   /// - Throws: ``ImportError`` if an option names nothing.
-  package init(_ description: Description, _ options: ImportOptions = ImportOptions(), lock: NameLock = NameLock()) throws(ImportError) {
+  package init(_ description: Description, _ options: ImportOptions = ImportOptions(), lock: NameLock = NameLock())
+    throws(ImportError)
+  {
     let operations = try Selection(options).of(description)
     var planner = RowPlanner(description, options)
     planner.plan(operations)

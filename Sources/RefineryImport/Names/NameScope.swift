@@ -38,18 +38,22 @@ extension String {
 /// expressions.
 private let reservedWords: Set = [
   "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
-  "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+  "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
+  "guard",
   "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-  "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+  "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
+  "true",
   "try", "typealias", "var", "where", "while",
 ]
 
 /// Types of Swift and of Refinery that a model's name would hide in its namespace.
 let standardTypes: Set = [
   "Any", "Array", "Bool", "Body", "Boxed", "CalendarDate", "Call", "Client", "Codable", "CodingKey", "Data", "Date", "Decimal",
-  "Decodable", "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Endpoint", "EndpointGroup", "EndpointTable", "Equatable",
+  "Decodable", "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Endpoint", "EndpointGroup", "EndpointTable",
+  "Equatable",
   "Error", "Field", "Float", "FormCoder", "HTTPField", "HTTPRequest", "Hashable", "Int", "Int64", "JSONCoder", "JSONValue",
   "MemberCoding", "Members", "MultipartForm", "Never", "ObjectModel", "Okay", "OpenEnum", "Optional", "Options", "PathValue",
-  "PathValues", "Protocol", "Query", "QueryEncoder", "QueryValue", "Result", "ScopedCall", "Self", "Sendable", "Set", "StatusSet",
+  "PathValues", "Protocol", "Query", "QueryEncoder", "QueryValue", "Result", "ScopedCall", "Self", "Sendable", "Set",
+  "StatusSet",
   "String", "Type", "UInt64", "URITemplate", "URL", "UUID", "UnionBranch", "UnionModel", "Unread", "Void",
 ]

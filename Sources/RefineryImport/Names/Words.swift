@@ -58,7 +58,8 @@ struct Words {
     for (index, word) in list.enumerated() {
       let small = word.lowercased()
       if index == 0, firstIsSmall {
-        name += word == word.uppercased() || Self.acronyms[small] != nil ? small : word.prefix(1).lowercased() + word.dropFirst()
+        name +=
+          word == word.uppercased() || Self.acronyms[small] != nil ? small : word.prefix(1).lowercased() + word.dropFirst()
       } else if let acronym = Self.acronyms[small] {
         name += acronym
       } else if word == word.uppercased(), word.count > 1, list.count > 1 || firstIsSmall {
@@ -73,8 +74,10 @@ struct Words {
 
   /// Words that Swift writes in capitals.
   private static let acronyms = [
-    "ai": "AI", "api": "API", "csv": "CSV", "dns": "DNS", "html": "HTML", "http": "HTTP", "https": "HTTPS", "id": "ID", "ids": "IDs",
-    "ip": "IP", "json": "JSON", "pdf": "PDF", "sms": "SMS", "sql": "SQL", "ssh": "SSH", "ssl": "SSL", "tcp": "TCP", "tls": "TLS",
+    "ai": "AI", "api": "API", "csv": "CSV", "dns": "DNS", "html": "HTML", "http": "HTTP", "https": "HTTPS", "id": "ID",
+    "ids": "IDs",
+    "ip": "IP", "json": "JSON", "pdf": "PDF", "sms": "SMS", "sql": "SQL", "ssh": "SSH", "ssl": "SSL", "tcp": "TCP",
+    "tls": "TLS",
     "udp": "UDP", "uri": "URI", "uris": "URIs", "url": "URL", "urls": "URLs", "uuid": "UUID", "xml": "XML",
   ]
 }

@@ -40,12 +40,15 @@
     @Flag(help: "Write nothing; fail if an import would change a file.")
     package var check = false
 
-    @Option(help: "Write the whole report into this file: everything that was not carried, and every guess.", completion: .file())
+    @Option(
+      help: "Write the whole report into this file: everything that was not carried, and every guess.", completion: .file())
     package var report: String?
 
     package init() {}
 
-    private var isPlain: Bool { only.isEmpty && without.isEmpty && name == nil && access == nil && !hashable && !unknownMembers }
+    private var isPlain: Bool {
+      only.isEmpty && without.isEmpty && name == nil && access == nil && !hashable && !unknownMembers
+    }
 
     /// Imports, and returns the lines of its report.
     ///

@@ -19,7 +19,8 @@ struct ImportLock: Equatable {
   init?(in folder: String) throws(ImportError) {
     guard let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(Self.fileName)")) else { return nil }
     guard let json = try? JSONValue(parsing: data), json["format"]?.int == 1, let names = json["names"]?.object else {
-      throw ImportError(description: "\(folder)/\(Self.fileName) cannot be read: take it from version control, or delete it to give new names")
+      throw ImportError(
+        description: "\(folder)/\(Self.fileName) cannot be read: take it from version control, or delete it to give new names")
     }
     title = json["title"]?.string ?? ""
     version = json["version"]?.string ?? ""

@@ -1,5 +1,5 @@
-package import RefineryOpenAPI
 import FoundationEssentials
+package import RefineryOpenAPI
 
 /// Imports a description into a folder.
 package struct ImportRun {
@@ -29,7 +29,9 @@ package struct ImportRun {
     if isStrict, let fault = description.findings.first(where: { $0.kind == .fault }) {
       let count = description.findings.count { $0.kind == .fault }
       throw ImportError(
-        description: "the description breaks its standard in \(count) \(count == 1 ? "place" : "places"); the first: \(fault.pointer): \(fault.reason)")
+        description:
+          "the description breaks its standard in \(count) \(count == 1 ? "place" : "places"); the first: \(fault.pointer): \(fault.reason)"
+      )
     }
     let earlier = try ImportLock(in: folder)
     let table = try TableImport(description, options ?? earlier?.options ?? ImportOptions(), lock: earlier?.names ?? NameLock())

@@ -89,7 +89,9 @@ struct Arrangement {
       if property.presence == .required || property.presence == .nullable {
         object.properties[index].presence = .optional
         findings.append(
-          Finding(.note, at: models[id].pointer, "\"\(property.wireName)\" is required and leads back to its own type, so it is optional here"))
+          Finding(
+            .note, at: models[id].pointer,
+            "\"\(property.wireName)\" is required and leads back to its own type, so it is optional here"))
       }
     }
     models[id].form = .object(object)

@@ -38,7 +38,9 @@ enum DocumentationText {
         continue
       }
       // A list of parameters would be taken as those of the function.
-      let safe = trimmed.hasPrefix("- Parameter") || trimmed.hasPrefix("- Returns") || trimmed.hasPrefix("- Throws") ? "\\" + trimmed : trimmed
+      let safe =
+        trimmed.hasPrefix("- Parameter") || trimmed.hasPrefix("- Returns") || trimmed.hasPrefix("- Throws")
+        ? "\\" + trimmed : trimmed
       lines += isCode ? [safe] : wrap(safe, width)
       if lines.count >= 30 {
         if isCode { lines.append("```") }

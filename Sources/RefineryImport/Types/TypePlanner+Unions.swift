@@ -117,7 +117,8 @@ extension TypePlanner {
     if let title = branch.title, !title.isEmpty, title.count < 40 { return title }
     if let tag = tags.first { return tag }
     switch branch.kind {
-    case .string: return branch.values == nil ? "text" : branch.values?.count == 1 ? branch.values?[0].string ?? "text" : "value"
+    case .string:
+      return branch.values == nil ? "text" : branch.values?.count == 1 ? branch.values?[0].string ?? "text" : "value"
     case .integer: return "integer"
     case .number: return "number"
     case .boolean: return "boolean"
@@ -185,7 +186,9 @@ extension TypePlanner {
       if !mapped.isEmpty { return mapped }
     }
     if let values = constants(of: branch)[property] { return values }
-    if discriminator != nil, case .reference(let key) = branch.kind, let named = description.schemas[key] { return [named.name] }
+    if discriminator != nil, case .reference(let key) = branch.kind, let named = description.schemas[key] {
+      return [named.name]
+    }
     return []
   }
 }

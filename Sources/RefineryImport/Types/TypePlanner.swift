@@ -149,7 +149,8 @@ struct TypePlanner {
     switch format {
     case "date-time": return TypeUse(.date)
     case "date": return TypeUse(.calendarDate)
-    case "date-time-rfc-2822", "rfc2822", "rfc-2822", "http-date", "date-time-rfc1123", "rfc1123": return TypeUse(.date, coding: ".rfc2822")
+    case "date-time-rfc-2822", "rfc2822", "rfc-2822", "http-date", "date-time-rfc1123", "rfc1123":
+      return TypeUse(.date, coding: ".rfc2822")
     case "byte", "base64": return TypeUse(.data, coding: ".base64")
     case "base64url": return TypeUse(.data, coding: ".base64url")
     case "int64", "int32", "integer", "long": return TypeUse(.int, coding: ".text")
