@@ -7,9 +7,9 @@
     static let configuration = CommandConfiguration(
       commandName: "import", abstract: "Write the table and the models of an OpenAPI description as Swift.",
       discussion: """
-        Prints what it does not carry, by JSON pointer. The names that it gives are kept in .refinery-import.json, and the next \
-        import into the folder gives them again, with the same options unless some are given. Change what it wrote by \
-        extensions, options and overrides, never by editing.
+        Prints what it does not carry, by JSON pointer. The names that it gives are kept in .refinery-import.json: when it runs \
+        again, it gives the same names, and takes the same options unless some are given. Change what it wrote by extensions, \
+        options and overrides, never by editing.
         """)
 
     @OptionGroup var arguments: ImportArguments

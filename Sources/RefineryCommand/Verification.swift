@@ -2,7 +2,6 @@
   import Foundation
   import RefineryCore
   import RefineryOpenAPI
-  import RefineryTesting
   import RefineryVerification
 
   /// Finds what `verify` compares.

@@ -79,7 +79,7 @@ struct Selection {
 
   func of(_ description: Description) throws(ImportError) -> [Operation] {
     for name in only + without where !description.operations.contains(where: { matches($0, name) }) {
-      throw ImportError(description: "\"\(name)\" is no tag, no operationId and no \"METHOD /path\" of the description")
+      throw ImportError(description: "\"\(name)\" is not a tag, an operationId or a \"METHOD /path\" of the description")
     }
     let chosen = description.operations.filter { operation in
       (only.isEmpty || only.contains { matches(operation, $0) }) && !without.contains { matches(operation, $0) }

@@ -60,7 +60,7 @@ extension RowPlanner {
     }
   }
 
-  /// Chooses the type and the place of a value that is no single word.
+  /// Chooses the type and the place of a value that is more than one word.
   private mutating func shape(_ argument: inout Row.Argument, _ parameter: Parameter) {
     if types.isScalar(argument.type) { return }
     if case .array(let element) = argument.type, types.isScalar(element) || element == .json {
@@ -97,7 +97,7 @@ extension RowPlanner {
           argument.place = .queryMembers
           argument.type = .query
         } else if case .array = argument.type {
-          types.report(.note, parameter.pointer, "its elements are no single words, so each is given as text")
+          types.report(.note, parameter.pointer, "each element is more than one word, so it is given as text")
           argument.type = .array(.string)
         } else {
           types.report(.note, parameter.pointer, "it has one of several types, so it is given as text")
@@ -110,7 +110,7 @@ extension RowPlanner {
       argument.type = .dictionary(.string)
       return
     }
-    types.report(.note, parameter.pointer, "its value is no single word, so it is given as text")
+    types.report(.note, parameter.pointer, "its value is more than one word, so it is given as text")
     argument.type = .string
     argument.coding = nil
   }
@@ -214,7 +214,7 @@ extension RowPlanner {
     let url = own.url.hasSuffix("/") ? String(own.url.dropLast()) : own.url
     guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
       types.report(
-        .left, operation.pointer, "its server \"\(own.url)\" is no whole URL, so the row is below the base URL of the client")
+        .left, operation.pointer, "its server \"\(own.url)\" is not a whole URL, so the row is below the base URL of the client")
       return ""
     }
     return url

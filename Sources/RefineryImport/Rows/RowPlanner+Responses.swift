@@ -108,7 +108,7 @@ extension RowPlanner {
       let use = types.use(schema, TypePlanner.Hint("\(name) \(response.statuses.word)"))
       guard case .model(let id) = use.type, case let form = types.book[id].form, !form.isEnumeration else {
         if use.type != .json, use.type != .dictionary(.json) {
-          types.report(.note, media.pointer, "an error body that is no object is read by `CallError`, as text or JSON")
+          types.report(.note, media.pointer, "an error body that is not an object is read by `CallError`, as text or JSON")
         }
         continue
       }

@@ -36,7 +36,7 @@ struct RowPlanner {
     return groups.count - 1
   }
 
-  /// The first part of a path that is no version.
+  /// The first part of a path that is not a version.
   private static func firstSegment(of path: String) -> String {
     let parts = path.split(separator: "/").map(String.init).filter { !$0.contains("{") }
     let named = parts.first { part in

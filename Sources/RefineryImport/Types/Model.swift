@@ -51,7 +51,7 @@ package struct Model: Sendable {
     }
   }
 
-  /// What it is made from: `type file#pointer`. Names are locked by it.
+  /// Its origin: `type file#pointer`. Names are locked by it.
   package let key: String
   package let pointer: String
   /// The name that it would have; of a schema without one, what follows the name of its parent.

@@ -8,7 +8,7 @@ package indirect enum SwiftType: Hashable, Sendable {
   case optional(SwiftType)
   case model(ModelID)
 
-  /// A value that nobody reads: what a required member has until it is read.
+  /// A value that nobody reads, for a required member before it is read.
   func unread(_ models: ModelBook) -> String {
     switch self {
     case .string: "\"\""

@@ -51,7 +51,7 @@ extension TypePlanner {
   private func presence(of property: Schema.Property, _ use: TypeUse) -> Model.Property.Presence {
     // JSON has null among its values.
     let isNullable = use.isNullable && use.type != .json
-    // What only the server sets is not sent, and what only the client sets does not come back.
+    // Requests lack what only the server sets, and responses lack what only the client sets.
     let isRequired = property.isRequired && !property.schema.isReadOnly && !property.schema.isWriteOnly
     if isRequired { return isNullable ? .nullable : .required }
     return isNullable ? .field : .optional
@@ -135,7 +135,7 @@ struct ObjectMerger {
   private var additional = Schema.Additional.unspecified
   private(set) var conflicts: [(name: String, pointer: String)] = []
   private(set) var hasMembers = false
-  /// The parts that are no objects.
+  /// The parts that are not objects.
   var others: [Schema] = []
 
   mutating func add(_ object: Schema.Object, isOptional: Bool) {
