@@ -344,7 +344,9 @@ let package = Package(
     .testTarget(
       name: "RefineryOpenAPITests", dependencies: ["RefineryJSON", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
     .testTarget(
-      name: "RefineryImportTests", dependencies: ["RefineryImport", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
+      name: "RefineryImportTests",
+      dependencies: ["RefineryImport", "RefineryJSON", "RefineryMultipart", "RefineryOpenAPI", "RefineryTesting", httpTypes],
+      resources: [.copy("Fixtures")]),
     .testTarget(
       name: "RefineryVerificationTests",
       dependencies: ["Endpoints", "RefineryOpenAPI", "RefineryTesting", "RefineryVerification"], resources: [.copy("Fixtures")]),

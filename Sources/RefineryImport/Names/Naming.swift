@@ -27,11 +27,12 @@ struct Naming {
     guard models[id].name.isEmpty else { return }
     var prefix = ""
     if let parent = models[id].parent {
-      if models[parent].name.isEmpty, depth < 100, models.all.contains(parent) { nameInner(parent, &models, depth: depth + 1) }
+      if models[parent].name.isEmpty, depth < 100 { nameInner(parent, &models, depth: depth + 1) }
       prefix = models[parent].name
     }
-    let own = Words(models[id].proposal).upperCamel
-    take(free(prefix.hasSuffix(own) && !prefix.isEmpty ? prefix + "Value" : prefix + own.dropUnderscore), for: id, &models)
+    let words = Words(models[id].proposal)
+    let tail = prefix.hasSuffix(words.upperTail) ? "Value" : words.upperTail
+    take(free(prefix.isEmpty ? words.upperCamel : prefix + tail), for: id, &models)
   }
 
   private mutating func take(_ name: String, for id: ModelID, _ models: inout ModelBook) {
@@ -85,14 +86,9 @@ struct Naming {
     }
     for index in group.rows.indices {
       let row = group.rows[index]
-      let name = earlier[index] ?? scope.take(Words(row.name).lowerCamel.dropUnderscore)
+      let name = earlier[index] ?? scope.take(Words(row.name).lowerCamel)
       group.rows[index].name = name
       lock.keep(name, for: "row \(row.key)")
     }
   }
-}
-
-extension String {
-  /// The name without the underscore that lets a digit begin it, for names that follow others.
-  fileprivate var dropUnderscore: String { hasPrefix("_") && count > 1 ? String(dropFirst()) : self }
 }

@@ -47,11 +47,19 @@ struct Words {
     ",": "comma", " ": "space", "_": "underscore", "^": "caret", "(": "open", ")": "close",
   ]
 
-  /// `createdAt`, `fileID`, `url`.
-  var lowerCamel: String { joined(firstIsSmall: true) }
+  /// `createdAt`, `fileID`, `url`; `value2` where it would begin with a digit.
+  var lowerCamel: String { Self.identifier(joined(firstIsSmall: true), "value") }
 
-  /// `CreatedAt`, `FileID`, `URL`.
-  var upperCamel: String { joined(firstIsSmall: false) }
+  /// `CreatedAt`, `FileID`, `URL`; `Model2` where it would begin with a digit.
+  var upperCamel: String { Self.identifier(upperTail, "Model") }
+
+  /// The words as they follow those of another name.
+  var upperTail: String { joined(firstIsSmall: false) }
+
+  private static func identifier(_ name: String, _ prefix: String) -> String {
+    guard let first = name.unicodeScalars.first, !first.properties.isXIDStart else { return name }
+    return prefix + name
+  }
 
   private func joined(firstIsSmall: Bool) -> String {
     var name = ""
@@ -68,8 +76,7 @@ struct Words {
         name += word.prefix(1).uppercased() + word.dropFirst()
       }
     }
-    guard let first = name.unicodeScalars.first else { return "" }
-    return first.properties.isXIDStart ? name : "_\(name)"
+    return name
   }
 
   /// Words that Swift writes in capitals.

@@ -15,7 +15,15 @@ struct ModelWriter {
     let model = models[id]
     if let twin = model.twin {
       source.document(model.documentation.isEmpty ? ["The same type as ``\(models[twin].name)``."] : model.documentation)
-      source.line("\(access)typealias \(model.name) = \(models[twin].name)")
+      if source.fits("\(access)typealias \(model.name) =") {
+        source.assignment("\(access)typealias \(model.name) =", models[twin].name)
+      } else {
+        source.line("\(access)typealias")
+        source.indented { source in
+          source.line("\(model.name) =")
+          source.line(models[twin].name)
+        }
+      }
       return
     }
     source.document(model.documentation.isEmpty ? ["\(model.name)."] : model.documentation)
@@ -27,16 +35,17 @@ struct ModelWriter {
   }
 
   private func conformances(_ first: String, _ model: Model) -> String {
-    ([first] + (options.hashable && first != "OpenEnum" ? ["Hashable"] : []) + (model.isError ? ["Error"] : [])).joined(separator: ", ")
+    ([first] + (options.hashable && first != "OpenEnum" ? ["Hashable"] : []) + (model.isError ? ["Error"] : [])).joined(
+      separator: ", ")
   }
 
   // MARK: Structs
 
   private func write(_ object: Model.ObjectForm, _ model: Model, to source: inout SourceWriter) {
-    source.block("\(access)struct \(model.name): \(conformances("ObjectModel", model))") { source in
+    source.type("\(access)struct \(model.name)", conformances("ObjectModel", model)) { source in
       for property in object.properties {
         source.document(property.documentation)
-        source.line("\(property.isBoxed ? "@Boxed " : "")\(access)var \(property.name.escaped): \(type(of: property))")
+        source.assignment("\(property.isBoxed ? "@Boxed " : "")\(access)var \(property.name.escaped):", type(of: property))
       }
       if let others = object.others {
         source.document(["The members that have no name here."])
@@ -62,7 +71,8 @@ struct ModelWriter {
 
   private func initializer(_ object: Model.ObjectForm, _ source: inout SourceWriter) {
     func isDefaulted(_ property: Model.Property) -> Bool {
-      property.presence == .optional || property.presence == .field || (property.presence == .required && property.use.constant != nil)
+      property.presence == .optional || property.presence == .field
+        || (property.presence == .required && property.use.constant != nil)
     }
     let ordered = object.properties.filter { !isDefaulted($0) } + object.properties.filter(isDefaulted)
     var items = ordered.map { property in
@@ -97,7 +107,15 @@ struct ModelWriter {
     if lines.isEmpty {
       source.line("\(access)init(_ unread: Unread) {}")
     } else {
-      source.block("\(access)init(_ unread: Unread)") { source in for line in lines { source.line(line) } }
+      source.block("\(access)init(_ unread: Unread)") { source in
+        for line in lines {
+          if line.hasSuffix("(unread)") {
+            source.list(String(line.dropLast(7)), ["unread"], ")")
+          } else {
+            source.line(line)
+          }
+        }
+      }
     }
   }
 
@@ -106,7 +124,7 @@ struct ModelWriter {
       for property in object.properties {
         let coding = property.use.coding.map { ", \($0)" } ?? ""
         let reference = property.name == "members" ? "self.members" : property.name.escaped
-        source.line("members.\(property.presence)(\(property.wireName.literal), &\(reference)\(coding))")
+        source.list("members.\(property.presence)(", ["\(property.wireName.literal), &\(reference)\(coding)"], ")")
       }
       if object.others != nil { source.line("members.others(&\(object.othersName))") }
     }
@@ -116,36 +134,37 @@ struct ModelWriter {
 
   private func write(_ enumeration: Model.EnumerationForm, _ model: Model, to source: inout SourceWriter) {
     let raw = enumeration.raw.rawValue
-    source.block("\(access)struct \(model.name): OpenEnum\(model.isError ? ", Error" : "")") { source in
+    source.type("\(access)struct \(model.name)", "OpenEnum\(model.isError ? ", Error" : "")") { source in
       source.line("\(access)let rawValue: \(raw)")
       source.line("\(access)init(rawValue: \(raw)) { self.rawValue = rawValue }")
       source.line()
       for (name, value) in enumeration.cases {
         let literal = value.string?.literal ?? "\(value)"
-        source.line("\(access)static var \(name.escaped): Self { Self(rawValue: \(literal)) }")
+        source.braces("\(access)static var \(name.escaped): Self", "Self(rawValue: \(literal))")
       }
       source.line()
-      source.list("\(access)static var knownValues: [Self] { [", enumeration.cases.map { ".\($0.name)" }, "] }")
+      let values = enumeration.cases.map { ".\($0.name)" }
+      if source.fits("\(access)static var knownValues: [Self] { [\(values.joined(separator: ", "))] }") {
+        source.line("\(access)static var knownValues: [Self] { [\(values.joined(separator: ", "))] }")
+      } else {
+        source.block("\(access)static var knownValues: [Self]") { $0.list("[", values, "]") }
+      }
     }
   }
 
   // MARK: Unions
 
   private func write(_ union: Model.UnionForm, _ model: Model, to source: inout SourceWriter) {
-    source.block("\(access)\(union.isIndirect ? "indirect " : "")enum \(model.name): \(conformances("UnionModel", model))") { source in
-      for branch in union.branches { source.line("case \(branch.name.escaped)(\(branch.type.text(models)))") }
+    source.type("\(access)\(union.isIndirect ? "indirect " : "")enum \(model.name)", conformances("UnionModel", model)) {
+      source in
+      for branch in union.branches { source.list("case \(branch.name.escaped)(", [branch.type.text(models)], ")") }
       source.line("/// None of these; the value is kept.")
       source.line("case other(JSONValue)")
       source.line()
       if let discriminator = union.discriminator {
         source.line("\(access)static var discriminator: String? { \(discriminator.literal) }")
       }
-      let branches = union.branches.map { branch in
-        let tags = branch.tags.map(\.literal)
-        let first = tags.isEmpty ? "" : tags.count == 1 ? "\(tags[0]), " : "tags: [\(tags.joined(separator: ", "))], "
-        return "UnionBranch(\(first)Self.\(branch.name))"
-      }
-      source.list("\(access)static let branches: [UnionBranch<Self>] = [", branches, "]")
+      list(union.branches, &source)
       source.line()
       source.block("\(access)var content: any Codable & Sendable") { source in
         source.line("switch self {")
@@ -153,6 +172,35 @@ struct ModelWriter {
         source.line("}")
       }
     }
+  }
+}
+
+extension ModelWriter {
+  private func list(_ branches: [Model.UnionForm.Branch], _ source: inout SourceWriter) {
+    let head = "\(access)static let branches: [UnionBranch<Self>] = ["
+    let calls = branches.map { branch in
+      let tags = branch.tags.map(\.literal)
+      let first = tags.isEmpty ? "" : tags.count == 1 ? "\(tags[0]), " : "tags: [\(tags.joined(separator: ", "))], "
+      return "UnionBranch(\(first)Self.\(branch.name))"
+    }
+    guard let long = calls.firstIndex(where: { !source.fits("  \($0),") }) else { return source.list(head, calls, "]") }
+    // Each branch on a line of its own, and those that are too long on several.
+    source.line(head)
+    source.indented { source in
+      for (index, branch) in branches.enumerated() {
+        if index < long || source.fits("\(calls[index]),") {
+          source.line("\(calls[index]),")
+          continue
+        }
+        source.line("UnionBranch(")
+        source.indented { source in
+          let tags = branch.tags.map(\.literal)
+          if tags.count > 1 { source.list("tags: [", tags, "],") }
+          source.line("\(tags.count == 1 ? "\(tags[0]), " : "")Self.\(branch.name)),")
+        }
+      }
+    }
+    source.line("]")
   }
 }
 

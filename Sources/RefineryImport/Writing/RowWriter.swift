@@ -55,31 +55,37 @@ struct RowWriter {
     if let accept = row.accept { changes.append("$0.headers[\"Accept\"] = \(accept.literal)") }
     if let authentication = row.authentication { changes.append("$0.authentication = \(authentication)") }
     changes += self.errors(errors)
-    if row.arguments.contains(where: { if case .query = $0.place { true } else if case .queryMembers = $0.place { true } else { false } }) {
+    if row.arguments.contains(where: {
+      if case .query = $0.place { true } else if case .queryMembers = $0.place { true } else { false }
+    }) {
       changes.append("$0.queryEncoding = QueryEncoder(order: .asWritten)")
     }
     var items = [row.name.literal, method(row.method), row.template.literal]
     let output = "output: \(output(of: row)).self"
     let summary = row.summary.map { ["summary: \($0.literal)"] } ?? []
-    let input = row.arguments.first { if case .body = $0.place { true } else { false } }.map { "input: \($0.type.text(models)).self" }
+    let input = row.arguments.first { if case .body = $0.place { true } else { false } }.map {
+      "input: \($0.type.text(models)).self"
+    }
     let rest = (input.map { [$0] } ?? []) + [output] + summary
     if changes.isEmpty {
       source.list("static let \(row.constant) = endpoint(", items + rest, ")")
       return
     }
     let inline = "Options { \(changes.joined(separator: "; ")) }"
-    if changes.count == 1, source.fits("static let \(row.constant) = endpoint(\((items + [inline] + rest).joined(separator: ", ")))") {
+    if changes.count == 1,
+      source.fits("static let \(row.constant) = endpoint(\((items + [inline] + rest).joined(separator: ", ")))")
+    {
       items.append(inline)
       source.list("static let \(row.constant) = endpoint(", items + rest, ")")
       return
     }
     source.line("static let \(row.constant) = endpoint(")
     source.indented { source in
-      source.line("\(items.joined(separator: ", ")),")
+      source.fill(items, endsWithComma: true)
       source.line("Options {")
       source.indented { source in for change in changes { source.line(change) } }
       source.line("},")
-      source.line(rest.joined(separator: ", "))
+      source.fill(rest)
     }
     source.line(")")
   }
@@ -123,7 +129,8 @@ struct RowWriter {
     }
     if !query.isEmpty { modifiers.append(".query([\(query.joined(separator: ", "))])") }
     if !cookies.isEmpty {
-      modifiers.append(".header(\"Cookie\", [\(cookies.joined(separator: ", "))].compactMap(\\.self).joined(separator: \"; \"))")
+      modifiers.append(
+        ".header(\"Cookie\", [\(cookies.joined(separator: ", "))].compactMap(\\.self).joined(separator: \"; \"))")
     }
     if parts { modifiers.append(".multipart(form)") }
     if let body = row.arguments.first(where: { if case .body = $0.place { true } else { false } }) {
@@ -135,13 +142,15 @@ struct RowWriter {
         modifiers.append(modifier(for: body, in: row))
       }
     }
-    write("Call<\(type)>(\(row.constant)", values, modifiers, statements, &source)
+    write("Call<\(type)>", row.constant, values, modifiers, statements, &source)
   }
 
   /// Writes the statements and the call, which the statement with `CALL` makes, if there is one.
   private func write(
-    _ head: String, _ values: [String], _ modifiers: [String], _ statements: [String], _ source: inout SourceWriter
+    _ type: String, _ constant: String, _ values: [String], _ modifiers: [String], _ statements: [String],
+    _ source: inout SourceWriter
   ) {
+    let head = "\(type)(\(constant)"
     func call(_ prefix: String, _ source: inout SourceWriter) {
       let whole = values.isEmpty ? "\(head))" : "\(head), [\(values.joined(separator: ", "))])"
       if source.fits(prefix + whole + modifiers.joined()) {
@@ -151,7 +160,9 @@ struct RowWriter {
       if values.isEmpty || source.fits(prefix + whole) {
         source.line(prefix + whole)
       } else {
-        source.list("\(prefix)\(head), [", values, "])")
+        source.call("\(prefix)\(type)", constant, literal: values, isChained: !modifiers.isEmpty)
+        for modifier in modifiers { source.line(modifier) }
+        return
       }
       source.indented { source in for modifier in modifiers { source.line(modifier) } }
     }
@@ -192,7 +203,8 @@ struct RowWriter {
     case .array(let element):
       let inner = elementText(element)
       let separator = (argument.separator ?? ",").literal
-      return argument.isOptional ? "\(name)?\(inner).joined(separator: \(separator))" : "\(name)\(inner).joined(separator: \(separator))"
+      return argument.isOptional
+        ? "\(name)?\(inner).joined(separator: \(separator))" : "\(name)\(inner).joined(separator: \(separator))"
     case .model(let id):
       guard case .enumeration(let enumeration) = models[id].form else { return each { "\"\\(\($0))\"" } }
       if enumeration.raw == .string { return argument.isOptional ? "\(name)?.rawValue" : "\(name).rawValue" }

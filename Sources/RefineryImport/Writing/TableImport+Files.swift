@@ -22,7 +22,8 @@ extension TableImport {
 
   private func head(_ source: inout SourceWriter, _ imports: [String]) {
     source.line(
-      "// Written by `refinery import` from \(description.title.oneLine) \(description.version.oneLine). Do not edit it: import again.")
+      "// Written by `refinery import` from \(description.title.oneLine) \(description.version.oneLine). Do not edit it: import again."
+    )
     source.line()
     for line in imports { source.line(line) }
     if !imports.isEmpty { source.line() }
@@ -46,7 +47,8 @@ extension TableImport {
   private func namespace() -> String {
     var source = SourceWriter()
     head(&source, imports([]))
-    source.document(description.summary.map(DocumentationText.lines) ?? ["\(description.title.oneLine) \(description.version.oneLine)."])
+    source.document(
+      description.summary.map(DocumentationText.lines) ?? ["\(description.title.oneLine) \(description.version.oneLine)."])
     source.block("\(options.access.modifier)enum \(name)") { source in
       if let server = description.servers.first {
         source.line("/// The base URL of its server.")
@@ -54,8 +56,8 @@ extension TableImport {
         source.line()
       }
       source.line("/// All its rows.")
-      source.list(
-        "\(options.access.modifier)static let table = EndpointTable(\(name.literal), [", groups.map { "\($0.name).self" }, "])")
+      source.call(
+        "\(options.access.modifier)static let table = EndpointTable", name.literal, literal: groups.map { "\($0.name).self" })
     }
     return source.text
   }
@@ -73,7 +75,9 @@ extension TableImport {
           if changes.count == 1, source.fits("  public static let options = Options { \(changes[0]) }") {
             source.line("\(options.access.modifier)static let options = Options { \(changes[0]) }")
           } else {
-            source.block("\(options.access.modifier)static let options = Options") { source in for change in changes { source.line(change) } }
+            source.block("\(options.access.modifier)static let options = Options") { source in
+              for change in changes { source.line(change) }
+            }
           }
         }
         for row in group.rows {
