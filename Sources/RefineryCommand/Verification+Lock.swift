@@ -7,9 +7,9 @@
   extension Verification {
     /// The description of which an imported table was made; nil if the folder does not have it.
     func lockedDescription(in folder: String) throws -> RefineryOpenAPI.Description? {
-      let lock = URL(filePath: folder).appending(path: ".refinery-import.json")
-      guard let data = try? Data(contentsOf: lock), let json = try? JSONValue(parsing: data) else { return nil }
-      return try json["description"].map { try RefineryOpenAPI.Description(compact: $0) }
+      let file = URL(filePath: folder).appending(path: ".refinery-import.description.json")
+      guard let data = try? Data(contentsOf: file) else { return nil }
+      return try RefineryOpenAPI.Description(compact: JSONValue(parsing: data))
     }
   }
 #endif

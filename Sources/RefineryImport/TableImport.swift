@@ -10,7 +10,7 @@ package struct TableImport: Sendable {
   let description: Description
   let options: ImportOptions
   /// The operations that were imported.
-  package let operationCount: Int
+  package let operations: [Operation]
 
   /// Plans the table.
   ///
@@ -26,8 +26,8 @@ package struct TableImport: Sendable {
     var planner = RowPlanner(description, options)
     planner.plan(operations)
     self.description = description
+    self.operations = operations
     self.options = options
-    operationCount = operations.count
     findings = description.findings + planner.types.findings
     groups = planner.groups
     models = planner.types.book

@@ -141,14 +141,6 @@ extension RowPlanner {
 }
 
 extension Response.Statuses {
-  var isSuccess: Bool {
-    switch self {
-    case .code(let code): (200...299).contains(code)
-    case .range(let hundred): hundred == 2
-    case .default: false
-    }
-  }
-
   var isError: Bool {
     switch self {
     case .code(let code): code >= 400

@@ -80,7 +80,7 @@
       let table = outcome.table
       let notes = table.findings.count { $0.kind == .note }
       let rows = table.groups.reduce(0) { $0 + $1.rows.count }
-      var text = "\(table.name): \(table.operationCount) operations, \(rows) rows, \(table.used.count) models; "
+      var text = "\(table.name): \(table.operations.count) operations, \(rows) rows, \(table.used.count) models; "
       text += outcome.changed.isEmpty && outcome.deleted.isEmpty ? "no file changed" : "\(outcome.changed.count) files written"
       if !outcome.deleted.isEmpty { text += ", \(outcome.deleted.count) deleted" }
       if notes > 0, report == nil { text += "; \(notes) notes (--report FILE writes them)" }

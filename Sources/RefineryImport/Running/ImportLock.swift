@@ -4,6 +4,8 @@ import RefineryJSON
 /// What an import leaves in its folder for the next one: `.refinery-import.json`. It belongs into version control.
 struct ImportLock: Equatable {
   static let fileName = ".refinery-import.json"
+  /// The description that was imported, without texts and examples, for `refinery verify`.
+  static let descriptionFileName = ".refinery-import.description.json"
 
   /// The title and the version of the description, for readers.
   var title = ""
@@ -67,5 +69,21 @@ extension ImportOptions {
     if hashable { members.append(("hashable", true)) }
     if keepsUnknownMembers { members.append(("unknownMembers", true)) }
     return .object(members)
+  }
+}
+
+extension JSONValue {
+  /// The document with a line for each path and each component, so that changes are easy to read.
+  var linewise: String {
+    guard let members = object else { return "\(self)\n" }
+    return "{\n"
+      + members.map { "\(JSONValue.string($0.key)): \($0.value.lines(depth: $0.key == "components" ? 2 : 1))" }
+      .joined(separator: ",\n") + "\n}\n"
+  }
+
+  private func lines(depth: Int) -> String {
+    guard depth > 0, let members = object, !members.isEmpty else { return "\(self)" }
+    return "{\n" + members.map { "\(JSONValue.string($0.key)): \($0.value.lines(depth: depth - 1))" }.joined(separator: ",\n")
+      + "\n}"
   }
 }

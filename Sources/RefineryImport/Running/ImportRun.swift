@@ -42,6 +42,9 @@ package struct ImportRun {
     lock.names = NameLock(keeping: table.lock.names)
     lock.files = files.map(\.path).sorted()
     files.append(TableImport.File(path: ImportLock.fileName, text: lock.text))
+    // Of a later version of the description, `verify` tells what it changes.
+    let imported = description.selecting(table.operations).compact
+    files.append(TableImport.File(path: ImportLock.descriptionFileName, text: imported.linewise))
     let changed = files.filter { text(of: $0.path) != $0.text }
     let deleted = (earlier?.files ?? []).filter { name in !lock.files.contains(name) && text(of: name) != nil }
     if onlyChecks {

@@ -74,22 +74,6 @@ extension Comparer {
 }
 
 extension Response.Statuses {
-  var text: String {
-    switch self {
-    case .code(let code): "\(code)"
-    case .range(let first): "\(first)XX"
-    case .default: "default"
-    }
-  }
-
-  var isSuccess: Bool {
-    switch self {
-    case .code(let code): (200..<300).contains(code)
-    case .range(let first): first == 2
-    case .default: false
-    }
-  }
-
   /// Whether every status of another set is in this one.
   func covers(_ other: Response.Statuses) -> Bool {
     switch (self, other) {

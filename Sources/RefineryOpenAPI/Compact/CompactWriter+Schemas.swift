@@ -1,5 +1,4 @@
 import RefineryJSON
-import RefineryOpenAPI
 
 extension CompactWriter {
   func schema(_ schema: Schema) -> JSONValue {

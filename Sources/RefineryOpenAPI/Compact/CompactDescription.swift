@@ -1,8 +1,7 @@
 import FoundationEssentials
 package import RefineryJSON
-package import RefineryOpenAPI
 
-extension RefineryOpenAPI.Description {
+extension Description {
   /// What a comparison needs of the description, as OpenAPI 3.2 in one JSON document: no texts and no examples.
   ///
   /// It is for the lock of an imported table, so that a later version of the description can be compared with it.
@@ -21,7 +20,7 @@ extension RefineryOpenAPI.Description {
 
 /// Writes a description in its compact form.
 struct CompactWriter {
-  let description: RefineryOpenAPI.Description
+  let description: Description
   /// The names of the shared schemas in the document.
   let names: [SchemaKey: String]
   /// The parts that several operations share, by kind and pointer.
@@ -30,7 +29,7 @@ struct CompactWriter {
   private var parameters: JSONValue.Object = [:]
   private var responses: JSONValue.Object = [:]
 
-  init(_ description: RefineryOpenAPI.Description) {
+  init(_ description: Description) {
     self.description = description
     var names: [SchemaKey: String] = [:]
     var taken: Set<String> = []
