@@ -5,15 +5,21 @@ extension DescriptionBuilder {
   /// Breaks chains of references, of `allOf`, and of unions that lead back to their start. A schema that contains itself in a
   /// property or item is right and stays.
   func breakCycles() {
-    breakCycles(through: .intersections, "a schema cannot be an `allOf` of itself; this branch was skipped")
-    breakCycles(through: .unions, "a union cannot be a branch of itself; this branch was skipped")
+    // A union of which one branch is left is that branch, so a cut can close another chain.
+    var hasCuts = true
+    while hasCuts {
+      let first = breakCycles(through: .intersections, "a schema cannot be an `allOf` of itself; this branch was skipped")
+      let second = breakCycles(through: .unions, "a union cannot be a branch of itself; this branch was skipped")
+      hasCuts = first || second
+    }
   }
 
   private enum Composition { case intersections, unions }
 
-  /// Searches depth first, without recursion: a chain may be as long as a description.
-  private func breakCycles(through composition: Composition, _ reason: String) {
+  /// Returns whether there was a cycle. Searches depth first, without recursion: a chain may be as long as a description.
+  private func breakCycles(through composition: Composition, _ reason: String) -> Bool {
     var finished: Set<SchemaKey> = []
+    var cuts: [SchemaKey: Set<SchemaKey>] = [:]
     for start in description.schemaOrder where !finished.contains(start) {
       var open: [(key: SchemaKey, next: [SchemaKey])] = [(start, parts(of: start, composition))]
       var isOpen: Set<SchemaKey> = [start]
@@ -25,13 +31,17 @@ extension DescriptionBuilder {
           continue
         }
         if isOpen.contains(part) {
-          remove(part, from: key, composition, reason)
+          cuts[key, default: []].insert(part)
         } else if !finished.contains(part) {
           isOpen.insert(part)
           open.append((part, parts(of: part, composition)))
         }
       }
     }
+    for key in description.schemaOrder {
+      if let parts = cuts[key] { remove(parts, from: key, composition, reason) }
+    }
+    return !cuts.isEmpty
   }
 
   private func parts(of key: SchemaKey, _ composition: Composition) -> [SchemaKey] {
@@ -47,34 +57,43 @@ extension DescriptionBuilder {
     }
   }
 
-  private func remove(_ part: SchemaKey, from key: SchemaKey, _ composition: Composition, _ reason: String) {
+  private func remove(_ cut: Set<SchemaKey>, from key: SchemaKey, _ composition: Composition, _ reason: String) {
     guard var schema = description.schemas[key]?.schema else { return }
     if case .reference = schema.kind {
       add(Finding(.fault, at: schema.pointer, "the $ref leads back to itself; it was read as any value"))
       schema.kind = .any
     } else {
-      schema = Self.without(part, schema, composition)
+      schema = Self.without(cut, schema, composition)
       add(Finding(.fault, at: schema.pointer, reason))
     }
     description.schemas[key]?.schema = schema
   }
 
-  /// A schema without the branches that are a reference to `part`.
-  private static func without(_ part: SchemaKey, _ schema: Schema, _ composition: Composition) -> Schema {
+  /// A schema without the branches that are a reference to one of `cut`.
+  private static func without(_ cut: Set<SchemaKey>, _ schema: Schema, _ composition: Composition) -> Schema {
     var schema = schema
+    let rest: [Schema]
     switch (schema.kind, composition) {
-    case (.all(let parts), .intersections): schema.kind = .all(remaining(parts, part, composition))
+    case (.all(let parts), .intersections):
+      rest = remaining(parts, cut, composition)
+      schema.kind = .all(rest)
     case (.union(let branches, let isExclusive, let discriminator), .unions):
-      schema.kind = .union(remaining(branches, part, composition), isExclusive: isExclusive, discriminator)
+      rest = remaining(branches, cut, composition)
+      schema.kind = .union(rest, isExclusive: isExclusive, discriminator)
+    default: return schema
+    }
+    switch rest.count {
+    case 0: schema.kind = .any
+    case 1: schema.adopt(rest[0])
     default: break
     }
     return schema
   }
 
-  private static func remaining(_ schemas: [Schema], _ part: SchemaKey, _ composition: Composition) -> [Schema] {
+  private static func remaining(_ schemas: [Schema], _ cut: Set<SchemaKey>, _ composition: Composition) -> [Schema] {
     schemas.compactMap { schema in
-      if case .reference(part) = schema.kind { return nil }
-      return without(part, schema, composition)
+      if case .reference(let key) = schema.kind, cut.contains(key) { return nil }
+      return without(cut, schema, composition)
     }
   }
 }

@@ -95,25 +95,25 @@ extension DescriptionBuilder {
   /// Makes the variables of the path and the parameters agree.
   private func checkPath(_ operation: inout Operation, at place: DocumentPlace) {
     let template = PathTemplate(operation.path)
-    var missing = template.variables
-    for name in template.repeated {
+    var missing = template.names
+    for name in template.repeated.sorted() {
       report(.fault, at: place, "the path has the variable \(name) more than once")
     }
     operation.parameters.removeAll { parameter in
       guard parameter.place == .path else {
         if parameter.place == .query, template.queryVariables.contains(parameter.name) {
-          missing.removeAll { $0 == parameter.name }
+          missing.remove(parameter.name)
         }
         return false
       }
-      guard template.variables.contains(parameter.name) else {
+      guard template.names.contains(parameter.name) else {
         report(.fault, at: place, "the path has no variable \(parameter.name); the parameter was skipped")
         return true
       }
-      missing.removeAll { $0 == parameter.name }
+      missing.remove(parameter.name)
       return false
     }
-    for name in missing {
+    for name in template.variables where missing.contains(name) {
       report(.fault, at: place, "the variable \(name) of the path has no parameter; it was read as required text")
       operation.parameters.append(
         Parameter(

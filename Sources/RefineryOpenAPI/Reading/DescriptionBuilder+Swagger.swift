@@ -41,15 +41,17 @@ extension DescriptionBuilder {
   func swaggerBody(_ operation: DocumentNode, _ lists: [[DocumentNode]]) -> RequestBody? {
     var bodies: [DocumentNode] = []
     var fields: [(name: String, node: DocumentNode)] = []
+    var positions: [String: Int] = [:]
     for list in lists {
       // Those of the operation replace those of the path.
       let own = list.filter { $0.value["in"] == "body" }
       if !own.isEmpty { bodies = own }
       for node in list where node.value["in"] == "formData" {
         guard let name = text(node, "name") else { continue }
-        if let index = fields.firstIndex(where: { $0.name == name }) {
-          fields[index].node = node
+        if let position = positions[name] {
+          fields[position].node = node
         } else {
+          positions[name] = fields.count
           fields.append((name, node))
         }
       }

@@ -2,6 +2,8 @@
 struct PathTemplate {
   /// The names of the variables in order, each once.
   private(set) var variables: [String] = []
+  /// The same, without their order.
+  private(set) var names: Set<String> = []
   /// Those behind a question mark.
   private(set) var queryVariables: Set<String> = []
   /// Those that the path has more than once.
@@ -17,7 +19,7 @@ struct PathTemplate {
       isQuery = isQuery || rest[..<open].contains("?")
       shape += rest[..<open] + "{}"
       if isQuery { queryVariables.insert(name) }
-      if variables.contains(name) { repeated.insert(name) } else { variables.append(name) }
+      if names.insert(name).inserted { variables.append(name) } else { repeated.insert(name) }
       rest = rest[rest.index(after: close)...]
     }
     shape += rest
