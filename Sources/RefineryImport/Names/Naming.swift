@@ -18,7 +18,9 @@ struct Naming {
       if let name = lock.name(of: models[id].key), types.isFree(name) { take(name, for: id, &models) }
     }
     let open = used.filter { models[$0].name.isEmpty }
-    for id in open where models[id].parent == nil { take(free(Words(models[id].proposal).upperCamel), for: id, &models) }
+    let named = open.filter { models[$0].parent == nil }
+    let endings = Endings(named.map { models[$0].proposal })
+    for id in named { take(free(Words(endings.shortest(of: models[id].proposal)).upperCamel), for: id, &models) }
     for id in open where models[id].name.isEmpty { nameInner(id, &models, depth: 0) }
   }
 

@@ -67,6 +67,8 @@ extension RowPlanner {
       argument.type = use.coding == nil ? use.type : .json
       if use.isNullable { types.report(.note, media.pointer, "the body may be null; leave it out for that") }
     }
+    // The types of patches may be objects or lists.
+    if argument.type == .dictionary(.json), json.count > 1 || media.type.contains("patch") { argument.type = .json }
     let concrete = media.type == "*/*" || media.type.hasSuffix("/*") ? "application/json" : media.type
     guard json.count > 1 else {
       argument.place = .body(.json(mediaType: concrete == "application/json" ? nil : concrete))
