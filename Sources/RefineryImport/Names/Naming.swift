@@ -94,3 +94,21 @@ struct Naming {
     }
   }
 }
+
+/// The ends of names with dots: of `io.k8s.api.core.v1.Pod`, `Pod` is enough, if no other name ends so.
+private struct Endings {
+  private var counts: [Substring: Int] = [:]
+
+  init(_ names: [String]) {
+    for name in names { for ending in Self.endings(of: name) { counts[ending, default: 0] += 1 } }
+  }
+
+  private static func endings(of name: String) -> [Substring] {
+    name.indices.reversed().filter { name[$0] == "." }.map { name[name.index(after: $0)...] }
+  }
+
+  func shortest(of name: String) -> String {
+    let ending = Self.endings(of: name).first { counts[$0] == 1 && $0.first?.isLetter == true }
+    return ending.map(String.init) ?? name
+  }
+}
