@@ -2,6 +2,10 @@
   import ArgumentParser
   import RefineryCore
 
+  #if Import
+    import RefineryVerification
+  #endif
+
   struct VerifyCommand: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "verify", abstract: "Compare a table with a description, with recorded calls or with a server.",

@@ -1,3 +1,4 @@
+import RefineryJSON
 import RefineryOpenAPI
 import RefineryVerification
 import Testing
@@ -37,6 +38,43 @@ struct ComparisonTests {
 
     #expect(forth == [])
     #expect(back == [])
+  }
+
+  @Test("schemas that extend another one are compared if its discriminator names them")
+  func heirs() {
+    func zoo(_ heirs: [String]) -> Description {
+      var zoo = Description(title: "Zoo", version: "1")
+      var base = Schema.Object([.member("kind", .init(.string), required: true)])
+      base.discriminator = Schema.Discriminator("kind", heirs.map { ($0, SchemaKey($0)) })
+      zoo.define("Animal", Schema(.object(base)))
+      for heir in heirs {
+        zoo.define(heir, .all([.reference("Animal"), .object([.member("age", .init(.integer))])]))
+      }
+      zoo.add("read", "GET", "/animal") { $0.responses = [.json(200, .reference("Animal"))] }
+      zoo.placePointers()
+      return zoo
+    }
+    var changed = zoo(["cat", "dog"])
+    changed.edit(schema: "dog") { $0.edit("age") { $0.schema = .init(.string) } }
+    changed.placePointers()
+
+    #expect(Comparison(zoo(["cat", "dog"]), zoo(["cat", "dog"])).drifts == [])
+    #expect(Comparison(zoo(["cat", "dog"]), changed).drifts.map(\.kind) == [.type])
+    let added = Comparison(zoo(["cat"]), zoo(["cat", "dog"])).drifts
+    #expect(added.map(\.kind) == [.branchNew] && added[0].effect == .harmless)
+  }
+
+  @Test("a closed client breaks at a new value of a response")
+  func closed() {
+    var rules = ComparisonRules()
+    rules.acceptsUnknownCases = false
+    var changed = Shop.description
+    changed.define("State", .values(["available", "sold", "reserved", "lent"]))
+    changed.placePointers()
+
+    let found = Comparison(Shop.description, changed, rules: rules).drifts
+
+    #expect(found.map(\.kind) == [.enumValueNew] && found[0].effect == .breaking)
   }
 
   @Test("all seeded drifts at once are all found")

@@ -27,6 +27,7 @@ struct TableComparisonTests {
     Seed("/paths/~1v2~1rooms~1{roomId}/delete", nil, .operationMissing, .breaking),
     Seed("/paths/~1v2~1rooms~1{roomId}/put", ["responses": ["204": ["description": ""]]], .operationNew, .harmless),
     Seed("\(properties)/name", nil, .memberMissing, .breaking, 4),
+    Seed("\(properties)/area", nil, .memberMissing, .harmless, 4),
     Seed("\(properties)/name/type", "integer", .type, .breaking, 4),
     Seed("\(properties)/name/nullable", true, .nullability, .breaking, 4),
     Seed("/components/schemas/Room/required", ["id", "kind"], .memberRequired, .breaking, 4),
@@ -78,6 +79,7 @@ struct TableComparisonTests {
     let changes: [(String, JSONValue?)] = [
       ("/info/title", "Rooms of a house"), ("/servers/0/url", "https://rooms.example.com"),
       ("\(Self.properties)/name/format", "uri"), ("\(Self.properties)/name/maxLength", 80),
+      ("\(Self.properties)/id/readOnly", true),
       ("\(Self.properties)/area/type", "integer"), ("\(Self.properties)/area/format", "int32"),
       ("/paths/~1v2~1rooms/get/responses/500", ["description": ""]),
       ("/paths/~1v2~1rooms/get/parameters/-", ["name": "sort", "in": "query"]),

@@ -17,8 +17,10 @@ extension Comparer {
       switch (oldProperty, newProperty) {
       case (nil, nil): break
       case (let oldProperty?, let newProperty?):
-        compareRequired(oldProperty, newProperty, direction, place, isPartial)
+        compareRequired(oldProperty, newProperty, direction, place)
         compare(oldProperty.schema, newProperty.schema, direction, place.member(property.name))
+      // A table has one model for both directions.
+      case (_?, nil) where rules.table != nil && new[property.name] != nil: break
       case (let oldProperty?, nil):
         recordMissing(oldProperty, of: new, oldSchema, newSchema, direction, place)
       case (nil, let newProperty?):
@@ -50,7 +52,7 @@ extension Comparer {
   }
 
   private mutating func compareRequired(
-    _ old: Schema.Property, _ new: Schema.Property, _ direction: Drift.Direction, _ place: Place, _ isPartial: Bool
+    _ old: Schema.Property, _ new: Schema.Property, _ direction: Drift.Direction, _ place: Place
   ) {
     guard old.isRequired != new.isRequired else { return }
     let text = "the member `\(new.name)` of \(place) is \(new.isRequired ? "required now" : "no longer required")"
@@ -65,8 +67,10 @@ extension Comparer {
     let text = "the member `\(property.name)` of \(place) is no longer there"
     var effect = Drift.Effect.breaking
     if rules.table != nil {
-      // A member that the table reads only if it is there; a member of a union, which one of its branches may have.
-      if direction == .response, !property.isRequired || !object.unions.isEmpty { return }
+      // One of the branches of a union may have it.
+      if !object.unions.isEmpty { return }
+      // The table reads it only if it is there.
+      if direction == .response, !property.isRequired { effect = .harmless }
       if direction == .request {
         if rules.table?.lenient.contains(oldSchema.pointer) ?? false { return }
         if case .forbidden = object.additional {} else { effect = .harmless }

@@ -28,6 +28,7 @@ extension Comparer {
     _ place: Place
   ) {
     compareDiscriminators(old.discriminator, new.discriminator, oldSchema, newSchema, direction, place)
+    compareHeirs(of: old, new, oldSchema, newSchema, direction, place)
     for (old, new) in zip(old.unions, new.unions) {
       compareDiscriminators(old.discriminator, new.discriminator, oldSchema, newSchema, direction, place)
       compareBranches(
@@ -39,6 +40,40 @@ extension Comparer {
     record(
       .type, change, "\(place) has \(new.unions.count) unions beside its members now, not \(old.unions.count)",
       oldSchema.pointer, newSchema.pointer, direction)
+  }
+
+  /// Compares the schemas that extend an object by `allOf`, as far as its discriminator names them.
+  private mutating func compareHeirs(
+    of old: FlatObject, _ new: FlatObject, _ oldSchema: FlatSchema, _ newSchema: FlatSchema, _ direction: Drift.Direction,
+    _ place: Place
+  ) {
+    guard let old = old.discriminator, let new = new.discriminator else { return }
+    // The heirs have the members of the object, so they have its discriminator: their own places tell the drifts apart.
+    func branches(_ discriminator: Schema.Discriminator, _ view: SchemaView) -> [Branch] {
+      discriminator.mapping.map { tag, key in
+        let pointer = view.description.schemas[key]?.schema.pointer ?? "\(key)"
+        return Branch(schema: Schema(.reference(key), at: pointer), tag: tag, name: nil, type: "", members: [])
+      }
+    }
+    let (oldBranches, newBranches) = (branches(old, self.old), branches(new, self.new))
+    guard !oldBranches.isEmpty || !newBranches.isEmpty else { return }
+    var tags: [String: Branch] = [:]
+    for branch in newBranches { if let tag = branch.tag { tags[tag] = branch } }
+    for branch in oldBranches {
+      if let partner = branch.tag.flatMap({ tags.removeValue(forKey: $0) }) {
+        compare(branch.schema, partner.schema, direction, place)
+      } else {
+        record(
+          .branchMissing, .narrower, "\(place) is no longer one of \(branch.text)", branch.schema.pointer,
+          newSchema.pointer, direction, detail: branch.text)
+      }
+    }
+    for branch in newBranches where branch.tag.flatMap({ tags[$0] }) != nil {
+      let isOpen = direction == .response && rules.acceptsUnknownCases
+      ledger.record(
+        .branchNew, isOpen ? .harmless : effect(of: .wider, direction), "\(place) may be \(branch.text) now",
+        old: oldSchema.pointer, new: branch.schema.pointer, direction, detail: branch.text)
+    }
   }
 
   private mutating func compareDiscriminators(
@@ -107,11 +142,11 @@ extension Comparer {
         .branchMissing, .narrower, "\(place) is no longer one of \(branch.text)", branch.schema.pointer, newSchema.pointer,
         direction, detail: branch.text)
     }
-    // A client that reads only one type has no place for another one.
-    let isOpen = rules.table == nil && rules.acceptsUnknownCases && old.count > 1
+    // A client that reads only one type has no place for another one. The unions of tables have a place for others.
+    let isOpen = (rules.table != nil || rules.acceptsUnknownCases) && old.count > 1
     for (index, branch) in new.enumerated() where !kept.contains(index) {
       let effect = direction == .response && isOpen ? .harmless : effect(of: .wider, direction)
-      if rules.table != nil, effect == .harmless { continue }
+      if rules.table != nil, direction == .request { continue }
       ledger.record(
         .branchNew, effect, "\(place) may be \(branch.text) now", old: oldSchema.pointer, new: branch.schema.pointer, direction,
         detail: branch.text)

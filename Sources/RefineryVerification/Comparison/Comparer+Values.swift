@@ -54,6 +54,7 @@ extension Comparer {
     case (.any, .any), (.never, .never), (.null, .null), (.boolean, .boolean), (.integer, .integer), (.number, .number),
       (.string, .string):
       return true
+    case (.number, .integer) where rules.table?.times.contains(old.pointer) ?? false: return true
     case (.integer, .number), (_, .any), (.never, _): change = .wider
     case (.number, .integer), (.any, _), (_, .never): change = .narrower
     default: change = .different

@@ -18,6 +18,8 @@ package struct TableKnowledge: Sendable {
   package var lenient: Set<String> = []
   /// The pointers of enumerations that accept no other value.
   package var frozen: Set<String> = []
+  /// The pointers of numbers that are points in time, and so are whole if the description says so.
+  package var times: Set<String> = []
 
   package init() {}
 }

@@ -112,6 +112,8 @@ struct ExchangeCheck {
       return check.record(.unreadable, .breaking, "the response \(call.status) is not JSON", shape.row.name)
     }
     guard check.check(value, schema, Place(root: "the response \(call.status)")) else { return }
+    // A hidden value may have lost its form.
+    guard content.firstRange(of: Data("redacted-".utf8)) == nil else { return }
     checkReading(content, shape)
   }
 

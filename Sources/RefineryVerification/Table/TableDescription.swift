@@ -44,6 +44,7 @@ struct TableDescription {
       for schema in known.schemas { description.add(schema) }
       knowledge.partial.formUnion(known.knowledge.partial)
       knowledge.frozen.formUnion(known.knowledge.frozen)
+      knowledge.times.formUnion(known.knowledge.times)
     }
     for row in rows where row.row.operation != nil {
       // Calls that create or replace may send any attributes, so the model may have members that are not sent.

@@ -40,7 +40,9 @@ struct TypeShapes {
     case .integer: return integer(type, at: pointer)
     case .number: return Schema(.number, at: pointer)
     case .boolean: return Schema(.boolean, at: pointer)
-    case .date: return date(at: pointer)
+    case .date:
+      knowledge.times.insert(pointer)
+      return date(at: pointer)
     case .data: return Schema(.string, "byte", at: pointer)
     case .any: return Schema(.any, at: pointer)
     case .enumeration(let values):
@@ -101,6 +103,7 @@ struct TypeShapes {
   private mutating func schema(of value: ModelShape.Value, at pointer: String) -> Schema {
     // A second type that is read makes the member more tolerant than one schema can say.
     if value.coding?.alsoReads != nil { return Schema(.any, at: pointer) }
+    if value.coding?.name.contains("unix") ?? false { knowledge.times.formUnion([pointer, "\(pointer)/items"]) }
     return schema(of: value.wire, at: pointer)
   }
 
