@@ -24,4 +24,21 @@
       }
     }
   }
+#elseif CommandLine
+  import ArgumentParser
+  import RefineryCore
+
+  /// Says which trait it needs.
+  struct ImportCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import", abstract: "Write the table and the models of an OpenAPI description as Swift.",
+      discussion: "The package's trait Import enables the command.")
+
+    @Argument(parsing: .allUnrecognized, help: .hidden)
+    var arguments: [String] = []
+
+    func run(in session: Session) async throws -> ToolStatus {
+      throw UsageError("import needs the package trait Import, for example `swift run --traits CommandLine,Import`")
+    }
+  }
 #endif
