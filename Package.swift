@@ -264,7 +264,7 @@ let package = Package(
     .target(
       name: "Endpoints",
       dependencies: ["RefineryAuth", "RefineryCore", "RefineryRetry", "RefineryTracking", httpTypes], path: "Endpoints",
-      exclude: ["README.md"]),
+      exclude: ["Imported", "README.md"]),
     .target(
       name: "RefineryCommand",
       dependencies: [
