@@ -8,10 +8,14 @@ package struct NameLock: Sendable, Equatable {
   /// Begins with the names of an earlier import.
   package init(_ earlier: [String: String] = [:]) { self.earlier = earlier }
 
-  /// The lock that an import leaves.
-  init(keeping names: [String: String]) {
-    self.names = names
-    earlier = [:]
+  /// The lock that an import leaves: the names that it gave, and those of an earlier import for what it did not have, which
+  /// may come back. Where a function now has the name of one that is gone, that one loses it.
+  func merged() -> NameLock {
+    func place(_ thing: String, _ name: String) -> String { "\(thing.prefix { $0 != " " }) \(name)" }
+    let given = Set(names.map(place))
+    var merged = NameLock()
+    merged.names = names.merging(earlier.filter { !given.contains(place($0.key, $0.value)) }) { own, _ in own }
+    return merged
   }
 
   /// The name of an earlier import; nil if there is none.

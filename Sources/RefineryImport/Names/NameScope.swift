@@ -29,7 +29,36 @@ struct NameScope {
   }
 }
 
+extension NameScope {
+  /// Takes a name for each of some texts. A text that is its own name has it, whatever comes before it; one whose name is
+  /// taken keeps its underscores, if it has any: `created_at` beside `createdAt`.
+  mutating func names(of texts: [String], _ name: (String) -> String) -> [String] {
+    var names = texts.map(name)
+    var isNamed = texts.map { _ in false }
+    for index in texts.indices where names[index] == texts[index] && texts[index].isName && isFree(texts[index]) {
+      reserve(texts[index])
+      isNamed[index] = true
+    }
+    for index in texts.indices where !isNamed[index] {
+      names[index] = take(names[index], texts[index].isIdentifier ? texts[index] : "")
+    }
+    return names
+  }
+}
+
 extension String {
+  /// Whether it can be the name of a property as it is. A capital begins the names of types.
+  fileprivate var isIdentifier: Bool {
+    guard let first = unicodeScalars.first, first.properties.isXIDStart else { return false }
+    return unicodeScalars.allSatisfy { $0.properties.isXIDContinue } && (!first.properties.isUppercase || self == uppercased())
+  }
+
+  /// Whether Swift takes it as a name.
+  var isName: Bool {
+    guard let first = unicodeScalars.first, first.properties.isXIDStart || first == "_" else { return false }
+    return unicodeScalars.allSatisfy(\.properties.isXIDContinue)
+  }
+
   /// The name as a declaration writes it: in backticks if it is a reserved word.
   var escaped: String { reservedWords.contains(self) ? "`\(self)`" : self }
 }

@@ -20,7 +20,13 @@ struct Naming {
     let open = used.filter { models[$0].name.isEmpty }
     let named = open.filter { models[$0].parent == nil }
     let endings = Endings(named.map { models[$0].proposal })
-    for id in named { take(free(Words(endings.shortest(of: models[id].proposal)).upperCamel), for: id, &models) }
+    // A schema whose name is its own name has it, whatever comes before it.
+    for id in named where Words(models[id].proposal).upperCamel == models[id].proposal {
+      take(free(models[id].proposal), for: id, &models)
+    }
+    for id in named where models[id].name.isEmpty {
+      take(free(Words(endings.shortest(of: models[id].proposal)).upperCamel), for: id, &models)
+    }
     for id in open where models[id].name.isEmpty { nameInner(id, &models, depth: 0) }
   }
 
@@ -81,17 +87,35 @@ struct Naming {
       ])
     var earlier: [Int: String] = [:]
     for (index, row) in group.rows.enumerated() {
-      if let name = lock.name(of: "row \(row.key)"), scope.isFree(name) {
-        scope.reserve(name)
+      if let name = lock.name(of: "row \(row.key)"), scope.isFree(name), scope.isFree("\(name)Row") {
+        reserve(name, in: &scope)
         earlier[index] = name
       }
     }
     for index in group.rows.indices {
       let row = group.rows[index]
-      let name = earlier[index] ?? scope.take(Words(row.name).lowerCamel)
+      let name = earlier[index] ?? free(Words(row.name).lowerCamel, in: &scope)
       group.rows[index].name = name
       lock.keep(name, for: "row \(row.key)")
     }
+  }
+
+  /// Takes a name for a function, and the name of its constant.
+  private func reserve(_ name: String, in scope: inout NameScope) {
+    scope.reserve(name)
+    scope.reserve("\(name)Row")
+  }
+
+  private func free(_ name: String, in scope: inout NameScope) -> String {
+    let first = name.isEmpty ? "call" : name
+    var name = first
+    var number = 2
+    while !scope.isFree(name) || !scope.isFree("\(name)Row") {
+      name = "\(first)\(number)"
+      number += 1
+    }
+    reserve(name, in: &scope)
+    return name
   }
 }
 

@@ -36,13 +36,16 @@ extension RowPlanner {
         if !bodies.isEmpty { continue }
         var argument = bodyArgument(request)
         argument.type = kind == .text ? .string : .body
-        argument.place = .body(kind == .text ? .text(mediaType: media.type) : .bytes(mediaType: media.type == "*/*" ? "application/octet-stream" : media.type))
+        argument.place = .body(
+          kind == .text
+            ? .text(mediaType: media.type) : .bytes(mediaType: media.type == "*/*" ? "application/octet-stream" : media.type))
         bodies.append(Body(suffix: suffix, arguments: [argument]))
       }
     }
     let carried = Set(bodies.isEmpty ? [] : [MediaKind.json, .form, .multipart])
     for media in request.content {
       let kind = MediaKind(media.type)
+      if kind == .multipart, media.type != "multipart/form-data" { continue }
       let isFirst = request.content.first { MediaKind($0.type) == kind }?.pointer == media.pointer
       if kind == .json || (isFirst && (carried.contains(kind) || bodies.count == 1 && request.content.count == 1)) { continue }
       if isFirst, !carried.isEmpty, request.content.first?.pointer == media.pointer { continue }

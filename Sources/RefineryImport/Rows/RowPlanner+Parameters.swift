@@ -4,19 +4,28 @@ import RefineryOpenAPI
 extension RowPlanner {
   /// The arguments for the parameters of an operation.
   mutating func arguments(of operation: Operation) -> [Row.Argument] {
-    operation.parameters.compactMap { argument(of: $0, operation) }
+    let variables = Self.variables(of: operation.parameters)
+    return operation.parameters.compactMap { argument(of: $0, operation, variables) }
   }
 
-  private mutating func argument(of parameter: Parameter, _ operation: Operation) -> Row.Argument? {
+  private mutating func argument(
+    of parameter: Parameter, _ operation: Operation, _ variables: [String: String]
+  ) -> Row.Argument? {
+    guard !parameter.name.isEmpty else {
+      types.report(.fault, parameter.pointer, "the parameter has no name, so it is left out")
+      return nil
+    }
     if parameter.place == .header, ["accept", "content-type", "authorization"].contains(parameter.name.lowercased()) {
       types.report(
         .note, parameter.pointer,
-        "the header field \(parameter.name) is set by the client, its middleware or the row (OpenAPI: such parameters are ignored)")
+        "the header field \(parameter.name) is set by the client, its middleware or the row (OpenAPI: such parameters are ignored)"
+      )
       return nil
     }
     let hint = TypePlanner.Hint("\(operation.id ?? operation.path) \(parameter.name)")
     var argument = Row.Argument(
-      label: "", type: .string, isOptional: !parameter.isRequired, place: place(of: parameter), pointer: parameter.pointer,
+      label: "", type: .string, isOptional: !parameter.isRequired, place: place(of: parameter, variables),
+      pointer: parameter.pointer,
       wireName: parameter.name)
     argument.documentation = documentation(of: parameter)
     if parameter.contentType != nil {
@@ -50,9 +59,9 @@ extension RowPlanner {
     }
   }
 
-  private func place(of parameter: Parameter) -> Row.Argument.Place {
+  private func place(of parameter: Parameter, _ variables: [String: String]) -> Row.Argument.Place {
     switch parameter.place {
-    case .path: .template(Self.variable(parameter.name))
+    case .path: .template(variables[parameter.name] ?? Self.variable(parameter.name))
     case .query: .template(Self.queryVariable(parameter.name))
     case .header: .header(parameter.name)
     case .cookie: .cookie(parameter.name)
@@ -130,6 +139,16 @@ extension RowPlanner {
     return ascii.isEmpty ? "value" : String(String.UnicodeScalarView(ascii))
   }
 
+  /// The variables of the path by the names of their parameters. Each has its own, which is none of the query either.
+  static func variables(of parameters: [Parameter]) -> [String: String] {
+    var scope = NameScope(reserved: Set(parameters.filter { $0.place == .query }.map { queryVariable($0.name) }))
+    var variables: [String: String] = [:]
+    for parameter in parameters where parameter.place == .path && variables[parameter.name] == nil {
+      variables[parameter.name] = scope.take(variable(parameter.name))
+    }
+    return variables
+  }
+
   /// The name of a variable of the query, with percent-encoding for characters that a template does not take (RFC 6570
   /// section 2.3).
   static func queryVariable(_ name: String) -> String {
@@ -162,8 +181,11 @@ extension RowPlanner {
     var template = Self.replacing(path, operation.parameters)
     if !fixed.isEmpty { template += "?" + Self.replacing(fixed, operation.parameters) }
     let query = arguments.compactMap { argument -> String? in
-      guard case .template(let name) = argument.place, argument.pointer != "", !template.contains("{\(name)") else { return nil }
-      guard let parameter = operation.parameters.first(where: { $0.pointer == argument.pointer }), parameter.place == .query else {
+      guard case .template(let name) = argument.place, argument.pointer != "", !template.contains("{\(name)}") else {
+        return nil
+      }
+      guard let parameter = operation.parameters.first(where: { $0.pointer == argument.pointer }), parameter.place == .query
+      else {
         return nil
       }
       let isCompound = if case .array = argument.type { true } else if case .dictionary = argument.type { true } else { false }
@@ -176,20 +198,25 @@ extension RowPlanner {
 
   /// The path with the variables of templates: `{file_id}` is `{fileID}`.
   private static func replacing(_ path: String, _ parameters: [Parameter]) -> String {
+    let variables = variables(of: parameters)
     var text = ""
     var rest = Substring(path)
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       text += encodedLiteral(rest[..<open])
       let name = String(rest[rest.index(after: open)..<close])
       let parameter = parameters.first { $0.name == name && $0.place == .path }
-      let isCompound = if case .array? = parameter?.schema.kind { true } else if case .object? = parameter?.schema.kind { true } else { false }
+      let isCompound =
+        if case .array? = parameter?.schema.kind { true } else if case .object? = parameter?.schema.kind { true } else { false }
       let mark =
         switch parameter?.style {
         case .label: "."
         case .matrix: ";"
         default: parameter?.allowsReserved == true ? "+" : ""
         }
-      text += "{\(mark)\(variable(name))\(isCompound && parameter?.explodes == true ? "*" : "")}"
+      // A variable of a fixed query may be a parameter of the query.
+      let isInQuery = parameter == nil && parameters.contains { $0.name == name && $0.place == .query }
+      let variable = isInQuery ? queryVariable(name) : variables[name] ?? variable(name)
+      text += "{\(mark)\(variable)\(isCompound && parameter?.explodes == true ? "*" : "")}"
       rest = rest[rest.index(after: close)...]
     }
     return text + encodedLiteral(rest)
@@ -214,7 +241,8 @@ extension RowPlanner {
     let url = own.url.hasSuffix("/") ? String(own.url.dropLast()) : own.url
     guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
       types.report(
-        .left, operation.pointer, "its server \"\(own.url)\" is not a whole URL, so the row is below the base URL of the client")
+        .left, operation.pointer, "its server \"\(own.url)\" is not a whole URL, so the row is below the base URL of the client"
+      )
       return ""
     }
     return url

@@ -38,6 +38,7 @@ struct RowPlanner {
 
   /// The first part of a path that is not a version.
   private static func firstSegment(of path: String) -> String {
+    let path = path.prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/").map(String.init).filter { !$0.contains("{") }
     let named = parts.first { part in
       let small = part.lowercased()
@@ -88,6 +89,11 @@ struct RowPlanner {
     }
     let isWhole = body.contains { if case .body = $0.place { true } else { false } }
     if isWhole { scope.reserve("body") }
+    if body.contains(where: { if case .part = $0.place { true } else { false } }) {
+      // The function itself has these names.
+      scope.reserve("form")
+      scope.reserve("part")
+    }
     var labelled: [Row.Argument] = []
     for argument in parameters + body {
       var argument = argument

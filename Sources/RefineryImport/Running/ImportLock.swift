@@ -20,15 +20,21 @@ struct ImportLock: Equatable {
   /// Reads the lock of a folder. Nil if it has none.
   init?(in folder: String) throws(ImportError) {
     guard let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(Self.fileName)")) else { return nil }
-    guard let json = try? JSONValue(parsing: data), json["format"]?.int == 1, let names = json["names"]?.object else {
+    let json = try? JSONValue(parsing: data)
+    let names = json?["names"]?.object
+    let files = json?["files"]?.array ?? []
+    // What is no name would break the source, and what is no file of the folder must not be deleted.
+    guard let json, json["format"]?.int == 1, let names, names.allSatisfy({ $0.value.string?.isName == true }),
+      files.allSatisfy({ $0.string?.hasSuffix(".swift") == true && $0.string?.contains("/") == false })
+    else {
       throw ImportError(
-        description: "\(folder)/\(Self.fileName) cannot be read: take it from version control, or delete it to give new names")
+        description: "\(folder)/\(Self.fileName) cannot be read: take it from version control, or delete the files of the import to give new names")
     }
     title = json["title"]?.string ?? ""
     version = json["version"]?.string ?? ""
     options = ImportOptions(json["options"])
     self.names = NameLock(Dictionary(names.map { ($0.key, $0.value.string ?? "") }) { first, _ in first })
-    files = json["files"]?.array?.compactMap(\.string) ?? []
+    self.files = files.compactMap(\.string)
   }
 
   /// The lock as JSON: one name a line, sorted, so that changes are easy to read.

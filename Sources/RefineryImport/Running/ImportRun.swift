@@ -39,7 +39,7 @@ package struct ImportRun {
     var lock = ImportLock()
     (lock.title, lock.version) = (description.title, description.version)
     lock.options = table.options
-    lock.names = NameLock(keeping: table.lock.names)
+    lock.names = table.lock.merged()
     lock.files = files.map(\.path).sorted()
     files.append(TableImport.File(path: ImportLock.fileName, text: lock.text))
     // Of a later version of the description, `verify` tells what it changes.
@@ -53,16 +53,17 @@ package struct ImportRun {
         throw ImportError(description: "an import would change \(names.sorted().joined(separator: ", "))")
       }
     } else {
-      try write(changed, deleting: deleted, isFirst: earlier == nil)
+      let kept = earlier == nil ? [] : [ImportLock.fileName, ImportLock.descriptionFileName]
+      try write(changed, deleting: deleted, own: (earlier?.files ?? []) + kept)
     }
     return Outcome(table: table, changed: changed.map(\.path), deleted: deleted)
   }
 
   private func text(of name: String) -> String? { try? String(contentsOf: URL(filePath: "\(folder)/\(name)"), encoding: .utf8) }
 
-  private func write(_ files: [TableImport.File], deleting: [String], isFirst: Bool) throws(ImportError) {
+  private func write(_ files: [TableImport.File], deleting: [String], own: [String]) throws(ImportError) {
     let manager = FileManager.default
-    if isFirst, let name = files.first(where: { text(of: $0.path) != nil })?.path {
+    if let name = files.first(where: { !own.contains($0.path) && text(of: $0.path) != nil })?.path {
       throw ImportError(
         description: "\(folder)/\(name) exists, and no import wrote it: choose an empty folder, or another --name")
     }

@@ -20,6 +20,13 @@ extension TypePlanner {
   }
 }
 
+extension StringProtocol {
+  /// The text without control characters, which have no place in a source.
+  var withoutControls: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+  }
+}
+
 /// The text of a description as lines of a documentation comment.
 enum DocumentationText {
   /// The paragraphs of CommonMark, wrapped; HTML is left as it is. A text of more than 30 lines is cut at a paragraph or a
@@ -30,7 +37,7 @@ enum DocumentationText {
     var lines: [String] = []
     var isCode = false
     for raw in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      let line = raw.drop(while: { $0.isWhitespace && !isCode })
+      let line = raw.withoutControls.drop(while: { $0.isWhitespace && !isCode })
       let trimmed = String(line.reversed().drop(while: \.isWhitespace).reversed())
       if trimmed.hasPrefix("```") { isCode.toggle() }
       if trimmed.isEmpty {

@@ -23,10 +23,10 @@ extension TypePlanner {
   mutating func form(of object: Schema.Object, _ schema: Schema, _ id: ModelID) -> Model.ObjectForm {
     var form = Model.ObjectForm()
     // Names of what every model has.
-    var scope = NameScope(reserved: ["list", "init", "encode", "self", "Type", "hash"])
-    for property in object.properties {
-      let words = Words(property.name)
-      let name = scope.take(words.lowerCamel, words.list.joined(separator: "_"))
+    var scope = NameScope(
+      reserved: ["encode", "hash", "hashValue", "init", "list", "self", "Self", "Type", "unread"])
+    let names = scope.names(of: object.properties.map(\.name)) { Words($0).lowerCamel }
+    for (property, name) in zip(object.properties, names) {
       let use = use(property.schema, Hint(property.name, in: id))
       form.properties.append(
         Model.Property(

@@ -77,7 +77,7 @@ extension TypePlanner {
       let use = use(branch, Hint(name, in: id))
       isNullable = isNullable || use.isNullable
       if use.coding != nil {
-        report(.note, branch.pointer, "a branch of a union is read as its JSON is, so it is text")
+        report(.note, branch.pointer, "in a union, the value of this branch stays as JSON has it")
       }
       var type = use.coding == nil ? use.type : codedType(branch)
       if type == .date || type == .calendarDate { type = .string }

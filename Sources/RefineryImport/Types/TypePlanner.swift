@@ -179,18 +179,19 @@ struct TypePlanner {
     // One value needs no type: the member has it by default.
     if values.count == 1, case .string = raw { return TypeUse(.string, constant: values[0].string) }
     return declare(schema, hint, .enumeration(.init(raw: raw, cases: []))) { planner, id in
-      var scope = NameScope(reserved: ["allCases", "init", "knownValues", "rawValue", "self", "Type", "Protocol"])
-      var cases: [(String, JSONValue)] = []
+      // `.none` of an optional value is its absence.
+      var scope = NameScope(
+        reserved: [
+          "allCases", "init", "knownValues", "none", "rawValue", "self", "Self", "some", "Type", "Protocol",
+        ])
       var seen: Set<String> = []
-      for value in values where seen.insert("\(value)").inserted {
-        let text = value.string ?? "\(value)"
-        let words = Words(text)
-        let prefix = raw == .string ? "" : "value"
-        let small = text.isEmpty ? "empty" : prefix + words.lowerCamel
-        // `asc` and `ASC`: the second one keeps its capitals.
-        let asWritten = words.list.joined(separator: "_")
-        cases.append((scope.take(small, asWritten.first?.isLetter == true ? asWritten : ""), value))
+      let values = values.filter { seen.insert("\($0)").inserted }
+      let names = scope.names(of: values.map { $0.string ?? "\($0)" }) { text in
+        if text.isEmpty { return "empty" }
+        if raw != .string { return "value\(Words(text).upperTail)" }
+        return ["none", "some"].contains(text.lowercased()) ? "\(text.lowercased())Value" : Words(text).lowerCamel
       }
+      let cases = zip(names, values).map { (name: $0, value: $1) }
       return .enumeration(.init(raw: raw, cases: cases))
     }
   }

@@ -142,7 +142,8 @@ struct RowWriter {
         modifiers.append(modifier(for: body, in: row))
       }
     }
-    write("Call<\(type)>", row.constant, values, modifiers, statements, &source)
+    let isHidden = row.arguments.contains { $0.label == row.constant }
+    write("Call<\(type)>", isHidden ? "Self.\(row.constant)" : row.constant, values, modifiers, statements, &source)
   }
 
   /// Writes the statements and the call, which the statement with `CALL` makes, if there is one.

@@ -133,5 +133,5 @@ extension Row.Output {
 
 extension String {
   /// The text without line ends.
-  var oneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+  var oneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ").withoutControls }
 }
