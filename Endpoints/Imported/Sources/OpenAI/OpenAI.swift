@@ -1,0 +1,12 @@
+// Written by `refinery import` from OpenAI API 2.3.0. Do not edit it: import again.
+
+public import RefineryCore
+
+/// The OpenAI REST API. Please see https://platform.openai.com/docs/api-reference for more details.
+public enum OpenAI {
+  /// The base URL of its server.
+  public static let baseURL = "https://api.openai.com/v1"
+
+  /// All its rows.
+  public static let table = EndpointTable("OpenAI", [Chat.self, Embeddings.self, Files.self, Models.self])
+}

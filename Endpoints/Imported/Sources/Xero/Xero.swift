@@ -1,0 +1,12 @@
+// Written by `refinery import` from Xero Accounting API 16.1.0. Do not edit it: import again.
+
+public import RefineryCore
+
+/// Xero Accounting API 16.1.0.
+public enum Xero {
+  /// The base URL of its server.
+  public static let baseURL = "https://api.xero.com/api.xro/2.0"
+
+  /// All its rows.
+  public static let table = EndpointTable("Xero", [Accounting.self])
+}
