@@ -38,7 +38,7 @@ struct RowWriter {
     switch row.output {
     case .okay: "Okay"
     case .value(let type, let isOptional): type.text(models) + (isOptional ? "?" : "")
-    case .events(let type): "[\(type.text(models))]"
+    case .events(let type): type.text(models)
     }
   }
 
