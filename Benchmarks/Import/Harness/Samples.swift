@@ -37,10 +37,16 @@ final class SampleArguments {
 
   func value<Value: Decodable>(_ place: String, _ name: String, _ type: Value.Type) throws -> Value {
     guard let json = try given(place, name)["value"] else { throw SampleError.missing("\(place) \(name)") }
-    do { return try JSONCoder().decode([Value].self, from: JSONValue.array([json]).data())[0] } catch {
+    do { return try Self.decode(Value.self, json, JSONCoder()) } catch {
+      // The examples of forms have numbers as text, and a value of several types is given as text.
+      if let value = try? Self.decode(Value.self, json, JSONCoder(acceptsQuotedScalars: true)) { return value }
       guard let text = try given(place, name)["text"] else { throw error }
-      return try JSONCoder().decode([Value].self, from: JSONValue.array([text]).data())[0]
+      return try Self.decode(Value.self, text, JSONCoder())
     }
+  }
+
+  private static func decode<Value: Decodable>(_ type: Value.Type, _ json: JSONValue, _ coder: JSONCoder) throws -> Value {
+    try coder.decode([Value].self, from: JSONValue.array([json]).data())[0]
   }
 
   func text(_ place: String, _ name: String) throws -> String {
@@ -69,7 +75,7 @@ final class SampleArguments {
   func body(_ place: String, _ name: String) throws -> Body { Body(try text(place, name)) }
 
   func part(_ place: String, _ name: String) throws -> MultipartForm.Part {
-    .data(name, Data(try text(place, name).utf8), filename: "made.bin")
+    .data(name, Data(try text(place, name).utf8), filename: "made.bin", contentType: try given(place, name)["type"]?.string)
   }
 
   func parts(_ place: String, _ name: String) throws -> [MultipartForm.Part] {
@@ -112,6 +118,9 @@ final class SampleArguments {
   }
 
   func failed(_ error: any Error) {
+    if let error = error as? CallError, error.stage == .status, let details = error.details(as: (any Error).self) {
+      if (try? read(details)) != nil, output != nil { return }
+    }
     var text = String(describing: error)
     if let error = error as? CallError { text += " | \(String(describing: error.underlying))" }
     failure = text

@@ -206,4 +206,5 @@ def report(plan, called, totals, kinds, lines):
         json.dump(totals, file)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -157,8 +157,9 @@ class Maker:
                 continue
             made[name] = self.make(inner, name, stack)
         others = schema["additionalProperties"]
-        if isinstance(others.value, dict) and len(stack) <= DEEPEST and not choices:
-            made["made up"] = self.make(others, "other", stack) if others.value else "made other"
+        if others.value and isinstance(others.value, dict):
+            if len(stack) <= DEEPEST and not choices:
+                made["made up"] = self.make(others, "other", stack)
         elif not properties and not choices and schema.raw("additionalProperties") is not False:
             made["made up"] = "made other"
         if choices and properties:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import wire
 from description import Description
-from made import Maker, faults, members_of, types_of
+from made import Maker, branches, faults, members_of, types_of
 
 TEXTS = " ä/&=+%?#;\"'"
 JSON, FORM, MULTIPART = "json", "form", "multipart"
@@ -144,7 +144,9 @@ class Planner:
             if kind == FORM:
                 if not isinstance(example, dict):
                     continue
-                expected["pairs"] = wire.form_pairs(media, example)
+                known = members_of(media.schema)[0]
+                sent = {name: inner for name, inner in example.items() if name in known or not known}
+                expected["pairs"] = wire.form_pairs(media, sent)
             more = {"example": place, "faults": faults(media.schema, example)[:3]} if place else {}
             bodies.append(
                 {"arguments": {**arguments, "body": {"body": {"value": example}}}, "expected": expected, "more": more}
@@ -157,8 +159,9 @@ class Planner:
         for name, inner in (value if isinstance(value, dict) else {}).items():
             schema = properties.get(name) or media.schema["additionalProperties"]
             encoding = (media.encoding.raw(name) if media.encoding else None) or {}
-            is_list = "array" in types_of(schema)
-            element = schema["items"] if is_list else schema
+            lists = [s for s in [schema, *branches(schema)] if "array" in types_of(s)]
+            is_list = bool(lists) and isinstance(inner, list)
+            element = lists[0]["items"] if is_list else schema
             for one in inner if is_list and isinstance(inner, list) else [inner]:
                 content = json.dumps(one) if isinstance(one, (dict, list)) else wire.text(one)
                 parts.append(
@@ -171,8 +174,12 @@ class Planner:
                         "isJSON": isinstance(one, (dict, list)),
                     }
                 )
+            concrete_type = encoding.get("contentType") or "application/octet-stream"
+            if "," in concrete_type or "*" in concrete_type:
+                concrete_type = "application/octet-stream"
             given[name] = {
                 "value": inner,
+                "type": "application/json" if isinstance(inner, dict) else concrete_type,
                 "text": wire.text(inner) if not isinstance(inner, (dict, list)) else json.dumps(inner),
             }
         return {
@@ -215,6 +222,24 @@ class Planner:
         if not found:
             code = next((int(s) for s, m in successes if s.isdigit() and not m), 200)
             found.append({"status": code, "type": "", "kind": "none", "value": None})
+        return found + self.errors(operation)
+
+    def errors(self, operation):
+        """The examples of error responses, or a made-up one; the row has a type for those that are objects."""
+        found = []
+        for status, content in operation.responses:
+            if status[0] not in "45d" or status == "default" and not any(s[0] == "2" for s, _ in operation.responses):
+                continue
+            media = next((m for t, m in content.items() if kind_of(t) == JSON), None)
+            if media is None or not members_of(media.schema)[0]:
+                continue
+            code = int(status) if status.isdigit() else {"4": 499, "5": 599, "d": 599}[status[0]]
+            if not media.examples:
+                found.append(self.sample(code, media.type, JSON, self.maker.make(media.schema, "error"), media.schema))
+            for place, example in media.examples:
+                example = parsed(example, media.schema)
+                one = self.sample(code, media.type, JSON, example, media.schema)
+                found.append({**one, "example": place, "faults": faults(media.schema, example)[:3]})
         return found
 
     def sample(self, code, type, kind, value, schema):
@@ -245,14 +270,8 @@ def described(schema, found=None, seen=None, path=""):
     if schema.raw("additionalProperties"):
         found.add(f"{path}/*")
         described(schema["additionalProperties"], found, seen, f"{path}/*")
-    if (
-        not types_of(schema)
-        and not schema["allOf"].elements()
-        and not schema["oneOf"].elements()
-        and not schema["anyOf"].elements()
-    ):
-        found.add(path + "/**")
-    if types_of(schema) == ["object"] and not schema.raw("properties"):
+    is_composed = any(schema.raw(word) for word in ("allOf", "oneOf", "anyOf", "properties"))
+    if not is_composed and types_of(schema) in ([], ["object"]):
         found.add(path + "/**")
     return found
 

@@ -82,4 +82,5 @@ async def main():
     await server.serve_forever()
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    asyncio.run(main())
