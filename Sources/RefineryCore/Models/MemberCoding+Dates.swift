@@ -12,8 +12,8 @@ extension MemberCoding<Date> {
   /// in UTC, with `+0000`, without a fraction of a second.
   public static var rfc2822: Self { Self(storage: mailDates) }
 
-  /// `/Date(1439434356790+0000)/`: milliseconds since 1970. The offset may be missing and does not change the time. It is
-  /// written as `+0000`.
+  /// `/Date(1439434356790+0000)/`: milliseconds since 1970. The offset may be missing and does not change the time. RFC
+  /// 3339 is read, too. It is written as `+0000`.
   public static var microsoftDate: Self { Self(storage: microsoftDates) }
 
   /// RFC 3339, whatever the coder's strategy for dates is. Any offset is read. It is written in UTC, with three or six digits
@@ -53,6 +53,8 @@ private let microsoftDates = DateStorage(
   ModelShape.Coding(name: "microsoftDate", wire: String.self),
   decode: { json in
     let text = try text(json)
+    // Those who write this form often take RFC 3339, too, and their examples have both.
+    if let date = InternetDate.date(text) { return date }
     guard text.hasPrefix("/Date("), text.hasSuffix(")/") else { throw CodingFault.invalid("The text is not a /Date()/.") }
     var digits = text.dropFirst(6).dropLast(2)
     if let sign = digits.dropFirst().lastIndex(where: { $0 == "+" || $0 == "-" }) {

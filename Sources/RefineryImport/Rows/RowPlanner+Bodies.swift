@@ -111,6 +111,9 @@ extension RowPlanner {
       if case .array(let items) = inner.kind {
         isList = true
         inner = types.resolve(items)
+      } else if let element = fileOfList(inner) {
+        isList = true
+        inner = element
       }
       var form = Row.Argument.Part.Form.text
       if isFile(inner, encoding) {
@@ -127,6 +130,16 @@ extension RowPlanner {
       argument.place = .part(.init(name: property.name, form: form, isList: isList, contentType: contentType))
       return argument
     }
+  }
+
+  /// The file of a list, if a part is one file or several.
+  private func fileOfList(_ schema: Schema) -> Schema? {
+    guard case .union(let branches, _, _) = schema.kind else { return nil }
+    for case .array(let items) in branches.map({ types.resolve($0).kind }) {
+      let element = types.resolve(items)
+      if isFile(element, nil) { return element }
+    }
+    return nil
   }
 
   private func isFile(_ schema: Schema, _ encoding: Encoding?) -> Bool {

@@ -44,6 +44,9 @@
       help: "Write the whole report into this file: everything that was not carried, and every guess.", completion: .file())
     package var report: String?
 
+    @Option(help: .hidden, completion: .file())
+    package var calls: String?
+
     package init() {}
 
     private var isPlain: Bool {
@@ -73,7 +76,19 @@
           throw ImportError(description: "\(report) cannot be written")
         }
       }
+      if let calls { try writeCalls(of: outcome.table, into: calls) }
       return ImportReport(outcome.table).lines(of: [.fault, .left]) + [summary(of: outcome)]
+    }
+
+    /// Writes functions that call each row with arguments from JSON: `FILE`, and the list of the rows, `FILE.json`.
+    private func writeCalls(of table: TableImport, into file: String) throws(ImportError) {
+      let writer = CallWriter(table)
+      do {
+        try Data(writer.source.utf8).write(to: URL(filePath: file))
+        try Data(writer.list.utf8).write(to: URL(filePath: "\(file).json"))
+      } catch {
+        throw ImportError(description: "\(file) cannot be written")
+      }
     }
 
     private func summary(of outcome: ImportRun.Outcome) -> String {

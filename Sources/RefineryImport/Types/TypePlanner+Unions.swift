@@ -68,11 +68,12 @@ extension TypePlanner {
     of branches: [Schema], _ discriminator: Schema.Discriminator?, _ id: ModelID, _ isNullable: inout Bool
   ) -> Model.UnionForm {
     let tag = discriminator?.property ?? commonTag(branches)
+    let uses = tag.map { self.uses(of: $0, in: branches) } ?? [:]
     var scope = NameScope(reserved: ["branches", "content", "discriminator", "init", "other", "self", "Type"])
     var form = Model.UnionForm(discriminator: tag, branches: [])
     var hasNumber = false
     for branch in branches {
-      let tags = tag.map { self.tags(of: branch, $0, discriminator) } ?? []
+      let tags = tag.map { self.tags(of: branch, $0, discriminator, uses) } ?? []
       let name = branchName(branch, tags, tag == nil)
       let use = use(branch, Hint(name, in: id))
       isNullable = isNullable || use.isNullable
@@ -179,13 +180,26 @@ extension TypePlanner {
     }
   }
 
+  /// For each value of a property, the number of branches that permit it.
+  private func uses(of property: String, in branches: [Schema]) -> [String: Int] {
+    var uses: [String: Int] = [:]
+    for branch in branches { for value in Set(constants(of: branch)[property] ?? []) { uses[value, default: 0] += 1 } }
+    return uses
+  }
+
   /// The values of the discriminator that name a branch.
-  private func tags(of branch: Schema, _ property: String, _ discriminator: Schema.Discriminator?) -> [String] {
+  private func tags(
+    of branch: Schema, _ property: String, _ discriminator: Schema.Discriminator?, _ uses: [String: Int]
+  ) -> [String] {
+    let values = constants(of: branch)[property]
     if let discriminator, case .reference(let key) = branch.kind {
       let mapped = discriminator.mapping.filter { $0.schema == key }.map(\.value)
+      // The name of the schema is only the default: what its own property permits says more.
+      let isDefault = mapped.count == 1 && mapped[0] == description.schemas[key]?.name
+      if isDefault, let values, !values.isEmpty, values.allSatisfy({ uses[$0] == 1 }) { return values }
       if !mapped.isEmpty { return mapped }
     }
-    if let values = constants(of: branch)[property] { return values }
+    if let values { return values }
     if discriminator != nil, case .reference(let key) = branch.kind, let named = description.schemas[key] {
       return [named.name]
     }

@@ -38,7 +38,7 @@ struct RowWriter {
     switch row.output {
     case .okay: "Okay"
     case .value(let type, let isOptional): type.text(models) + (isOptional ? "?" : "")
-    case .events(let type): "[\(type.text(models))]"
+    case .events(let type): type.text(models)
     }
   }
 
@@ -251,12 +251,36 @@ struct RowWriter {
     switch part.form {
     case .file: one = "form.append(\(value), named: \(part.name.literal))"
     case .text: one = "form.parts.append(.text(\(part.name.literal), \(text(element))\(contentType)))"
-    case .json: one = "form.parts.append(.model(\(part.name.literal), \(value)))"
+    case .json:
+      one = "form.parts.append(.model(\(part.name.literal), \(value)))"
+      let lines = self.lines(for: part, element, one, contentType)
+      if lines.count > 1 {
+        let head =
+          part.isList
+          ? "for part in \(name)\(argument.isOptional ? " ?? []" : "")" : argument.isOptional ? "if let \(name)" : nil
+        return head.map { ["\($0) {"] + lines.map { "  \($0)" } + ["}"] } ?? lines
+      }
     }
     if part.isList {
       return ["for part in \(name)\(argument.isOptional ? " ?? []" : "") { \(one) }"]
     }
     return [argument.isOptional ? "if let \(name) { \(one) }" : one]
+  }
+
+  /// The branches of a union that are one word are sent as text, and not as JSON with its quotation marks.
+  private func lines(for part: Row.Argument.Part, _ argument: Row.Argument, _ model: String, _ contentType: String) -> [String]
+  {
+    guard case .model(let id) = argument.type, case .union(let union) = models[id].form else { return [model] }
+    var lines: [String] = []
+    for branch in union.branches where branch.type.isScalar(models) {
+      var word = argument
+      (word.label, word.type) = ("word", branch.type)
+      lines += [
+        "\(lines.isEmpty ? "" : "} else ")if case .\(branch.name.escaped)(let word) = \(argument.label.escaped) {",
+        "  form.parts.append(.text(\(part.name.literal), \(text(word))\(contentType)))",
+      ]
+    }
+    return lines.isEmpty ? [model] : lines + ["} else {", "  \(model)", "}"]
   }
 }
 
