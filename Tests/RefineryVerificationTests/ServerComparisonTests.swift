@@ -29,7 +29,7 @@ struct ServerComparisonTests {
     json.set("/components/schemas/Room/properties/name", nil)
     let (stub, _) = server([path: json])
 
-    let found = try await ServerComparison(Room.table, at: "https://rooms.example.com/api", over: stub)
+    let found = try await ServerComparison(Room.table, at: "https://rooms.example.com/api", over: stub, timeout: nil)
 
     #expect(found.source == "https://rooms.example.com\(path)")
     #expect(found.comparison.drifts.map(\.kind) == [.memberMissing])
@@ -40,7 +40,7 @@ struct ServerComparisonTests {
     let room: JSONValue = ["id": "7", "name": "Attic", "kind": "attic", "colour": "red"]
     let (stub, seen) = server(["/v2/rooms": ["rooms": [room]]])
 
-    let found = try await ServerComparison(Room.table, at: "https://rooms.example.com/v2/", over: stub)
+    let found = try await ServerComparison(Room.table, at: "https://rooms.example.com/v2/", over: stub, timeout: nil)
 
     #expect(found.source == nil)
     #expect(found.comparison.drifts.map(\.kind) == [.enumValueNew, .operationMissing, .memberNew])
@@ -54,7 +54,7 @@ struct ServerComparisonTests {
   func refused(_ status: Int) async throws {
     let (stub, _) = server([:], status: status)
 
-    let found = try await ServerComparison(Room.table, at: "https://rooms.example.com", over: stub)
+    let found = try await ServerComparison(Room.table, at: "https://rooms.example.com", over: stub, timeout: nil)
 
     #expect(found.comparison.drifts == [])
     #expect(found.comparison.notes.count == 3)
@@ -65,7 +65,7 @@ struct ServerComparisonTests {
     let stub = StubTransport { _ in throw TransportError(.cannotConnect, phase: .beforeSending) }
 
     await #expect(throws: CallError.self) {
-      try await ServerComparison(Room.table, at: "https://rooms.example.com", over: stub)
+      try await ServerComparison(Room.table, at: "https://rooms.example.com", over: stub, timeout: nil)
     }
   }
 }

@@ -1,4 +1,6 @@
 import Endpoints
+import Foundation
+import HTTPTypes
 import RefineryCore
 import RefineryJSON
 import RefineryOpenAPI
@@ -106,6 +108,41 @@ struct TableComparisonTests {
 
     #expect(comparison.drifts == [])
     #expect(comparison.notes.count == 2)
+  }
+
+  @Test("bytes, text, forms, events and redirects are no drift")
+  func otherBodies() throws {
+    let table = EndpointTable(
+      "Files",
+      rows: [
+        Endpoint("File.read", .get, "files/{id}", output: Data.self),
+        Endpoint("File.write", .put, "files/{id}", input: Data.self, output: String.self),
+        Endpoint("File.move", .post, "files/{id}", input: Lock.self, output: Okay.self),
+        Endpoint("File.watch", .get, "watch", Options { $0.headers = [.accept: "text/event-stream"] }, output: [Lock].self),
+        Endpoint("File.show", .get, "show", output: Okay.self),
+      ])
+    let file: JSONValue = ["type": "object", "required": ["id"], "properties": ["id": ["type": "string"]]]
+    let json: JSONValue = ["description": "", "content": ["application/json": ["schema": file]]]
+    let binary: JSONValue = ["type": "string", "format": "binary"]
+    let form: JSONValue = ["type": "object", "required": ["pin"], "properties": ["pin": ["type": "string"]]]
+    let written: JSONValue = ["required": true, "content": ["application/octet-stream": ["schema": binary]]]
+    let moved: JSONValue = ["required": true, "content": ["application/x-www-form-urlencoded": ["schema": form]]]
+    let empty: JSONValue = ["description": ""]
+    let id: JSONValue = ["name": "id", "in": "path", "required": true, "schema": ["type": "string"]]
+    let files: JSONValue = [
+      "parameters": [id], "get": ["responses": ["200": json]], "put": ["requestBody": written, "responses": ["200": json]],
+      "post": ["requestBody": moved, "responses": ["204": empty]],
+    ]
+    let paths: JSONValue = [
+      "/files/{id}": files, "/watch": ["get": ["responses": ["200": json]]], "/show": ["get": ["responses": ["302": empty]]],
+    ]
+
+    let comparison = Comparison(
+      table,
+      against: try Description(["openapi": "3.1.0", "info": ["title": "Files", "version": "1"], "paths": paths]))
+
+    #expect(comparison.drifts == [])
+    #expect(comparison.notes == [])
   }
 
   @Test(

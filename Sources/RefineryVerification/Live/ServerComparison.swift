@@ -15,26 +15,30 @@ package struct ServerComparison: Sendable {
   /// - Parameters:
   ///   - url: a description, or the base URL of the rows.
   ///   - coder: the coder of the client, for rows without one.
+  ///   - timeout: the time limit of each call.
   /// - Throws: `CallError` if there is no server.
   package init(
-    _ table: EndpointTable, at url: String, over transport: any Transport, coder: (any Coder)? = JSONCoder()
+    _ table: EndpointTable, at url: String, over transport: any Transport, coder: (any Coder)? = JSONCoder(),
+    timeout: Duration? = .seconds(20)
   ) async throws {
-    if let found = try await ServerDescription(at: url, over: transport) {
+    if let found = try await ServerDescription(at: url, over: transport, timeout: timeout) {
       comparison = Comparison(table, against: found.description, coder: coder)
       source = found.source
     } else {
       source = nil
-      comparison = await Self.calling(table, Client(baseURL: url, transport: transport), coder)
+      comparison = await Self.calling(table, Client(baseURL: url, transport: transport), coder, timeout)
     }
   }
 
-  private static func calling(_ table: EndpointTable, _ client: Client, _ coder: (any Coder)?) async -> Comparison {
+  private static func calling(_ table: EndpointTable, _ client: Client, _ coder: (any Coder)?, _ timeout: Duration?) async
+    -> Comparison
+  {
     var check = ExchangeCheck(table, coder: coder)
     var notes: [String] = []
     for row in check.rows {
       guard row.method == .get, row.input == nil, row.path.pathVariables.isEmpty, !row.path.isAbsolute else { continue }
       do {
-        let reply = try await client.reply(to: Call<Okay>(row).data.anyStatus)
+        let reply = try await client.reply(to: Call<Okay>(row).data.anyStatus(within: timeout))
         switch reply.head.status.code {
         case 404, 405, 410, 501: check.recordMissing(row, status: reply.head.status.code)
         case 401, 403, 407: notes.append("\(row.name): the server wants a credential, so its response is not checked")

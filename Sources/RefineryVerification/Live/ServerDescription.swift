@@ -14,13 +14,14 @@ package struct ServerDescription: Sendable {
 
   /// Looks for a description at a URL, and at the usual places below it. Nil if there is none.
   ///
+  /// - Parameter timeout: the time limit of each call.
   /// - Throws: `CallError` if there is no server.
-  package init?(at url: String, over transport: any Transport) async throws {
+  package init?(at url: String, over transport: any Transport, timeout: Duration? = .seconds(20)) async throws {
     let base = url.hasSuffix("/") ? String(url.dropLast()) : url
     let client = Client(baseURL: base, transport: transport)
     for (index, place) in ([url] + Self.places.map { "\(base)/\($0)" }).enumerated() {
       do {
-        let reply = try await client.reply(to: Call<Okay>(Endpoint.direct(.get, place)).data.anyStatus)
+        let reply = try await client.reply(to: Call<Okay>(Endpoint.direct(.get, place)).data.anyStatus(within: timeout))
         guard reply.head.status == .ok, let found = Self.read(reply.value, from: place) else { continue }
         (description, source) = (found, place)
         return
@@ -48,11 +49,11 @@ package struct ServerDescription: Sendable {
 
 extension Call<Data> {
   /// The call with a response of any status as its result, and with a time limit.
-  var anyStatus: Call<Data> {
+  func anyStatus(within timeout: Duration?) -> Call<Data> {
     options {
       $0.successCodes = StatusSet(100...599)
       $0.acceptedMediaTypes = []
-      $0.timeout = .seconds(20)
+      $0.timeout = timeout
     }
   }
 }

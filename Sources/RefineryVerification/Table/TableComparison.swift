@@ -34,7 +34,7 @@ extension Comparer {
       let operation = new.description.operations[index]
       ledger.current = ledger.addNode(shape.label(operation.path))
       compareQuery(shape, operation, &notes)
-      compareBody(shape, operation, &notes)
+      compareBody(shape, operation)
       compareResponses(shape, operation)
       if operation.isDeprecated { notes.append("\(shape.row.name): the operation is deprecated") }
     }
@@ -97,9 +97,7 @@ extension Comparer {
 
   // MARK: Bodies
 
-  private mutating func compareBody(
-    _ shape: TableDescription.RowShape, _ operation: RefineryOpenAPI.Operation, _ notes: inout [String]
-  ) {
+  private mutating func compareBody(_ shape: TableDescription.RowShape, _ operation: RefineryOpenAPI.Operation) {
     let row = shape.row
     switch (row.input, operation.body) {
     case (nil, nil): break
@@ -121,11 +119,7 @@ extension Comparer {
           .request)
         return
       }
-      guard let media else {
-        notes.append("\(row.name): the media types of its body are \(body.content.map(\.type).joined(separator: ", "))")
-        return
-      }
-      guard let input = shape.input, let schema = media.schema else { return }
+      guard let input = shape.input, let schema = (media ?? body.content.first)?.schema else { return }
       compare(input, schema, .request, Place(root: "the request body"))
     }
   }
@@ -142,7 +136,7 @@ extension Comparer {
       }
     }
     let defaults = operation.responses.filter { $0.statuses == .default }
-    if successes.isEmpty, defaults.isEmpty, !operation.responses.isEmpty {
+    if successes.isEmpty, operation.responses.contains(where: \.statuses.isSuccess) {
       ledger.record(
         .statusMissing, .breaking, "no response of the operation has a status that the row takes for success", old: row.name,
         new: operation.pointer, .response)
@@ -161,7 +155,10 @@ extension Comparer {
         old: shape.row.name, new: response.pointer, .response)
       return
     }
-    guard let media = response.content.first(where: \.isJSON), let schema = media.schema else { return }
+    // A row for events, or for a file, asks for another type than JSON.
+    let accepted = shape.row.options.headers[.accept]?.prefix { $0 != ";" && $0 != "," }.lowercased()
+    let media = response.content.first { $0.isJSON && $0.type == accepted ?? $0.type }
+    guard let schema = media?.schema else { return }
     compare(output, schema, .response, Place(root: "the response \(response.statuses.text)"))
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryJSON
@@ -85,12 +86,12 @@ struct TableDescription {
     let text = row.path.text.replacing("{type}", with: row.resourceName).replacing("<type>", with: row.resourceName)
     var shape = RowShape(
       row: row, path: PathShape(path(of: text)), isAbsolute: row.path.isAbsolute, input: nil, output: nil, isOptional: false)
-    if let type = row.inputType, type is any Encodable.Type {
+    if let type = row.inputType, type is any Encodable.Type, !isVerbatim(type) {
       let schema = shapes.schema(of: type, at: "\(pointer)/input")
       let envelope = coder.map { UnwrappedCoder($0).envelope } ?? []
       shape.input = wrapped(schema, in: envelope, at: "\(pointer)/input")
     }
-    if let type = row.outputType, type is any Decodable.Type {
+    if let type = row.outputType, type is any Decodable.Type, !isVerbatim(type) {
       shape.isOptional = type is any OptionalType.Type
       let schema = shapes.schema(of: type, at: "\(pointer)/output")
       shape.envelope = envelope(of: row, type)
@@ -105,6 +106,11 @@ struct TableDescription {
       if status % 100 == 0 { shape.errors[.range(status / 100)] = schema }
     }
     return shape
+  }
+
+  /// Whether a body of this type is bytes or text as it is, whatever the coder.
+  private static func isVerbatim(_ type: any Any.Type) -> Bool {
+    [Data.self, Data?.self, String.self, String?.self].contains { $0 == type }
   }
 
   /// The members around the value of a row.
