@@ -24,6 +24,7 @@ struct RowPlanner {
     for operation in operations {
       let number = group(of: operation)
       for row in rows(of: operation) { groups[number].rows.append(row) }
+      types.readPending()
     }
   }
 

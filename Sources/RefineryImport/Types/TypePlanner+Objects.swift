@@ -15,7 +15,11 @@ extension TypePlanner {
       }
     }
     return declare(schema, hint, .object(.init())) { planner, id in
-      .object(planner.form(of: object, schema, id))
+      guard planner.open.count < 40 else {
+        planner.pending.append((id, object, schema, planner.open.last))
+        return .object(.init())
+      }
+      return .object(planner.form(of: object, schema, id))
     }
   }
 

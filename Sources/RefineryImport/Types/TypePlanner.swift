@@ -13,6 +13,8 @@ struct TypePlanner {
   private(set) var used: Set<ModelID> = []
   /// The references that are being read as part of another type, which must not lead back to themselves.
   var open: [SchemaKey] = []
+  /// Objects whose members are read once those that have them are done: each object within another takes from the stack.
+  var pending: [(id: ModelID, object: Schema.Object, schema: Schema, key: SchemaKey?)] = []
   /// What was found for a reference that is no model of its own.
   private var aliases: [SchemaKey: TypeUse] = [:]
 
@@ -42,6 +44,16 @@ struct TypePlanner {
     var use = plainUse(schema, hint)
     use.isNullable = use.isNullable || schema.isNullable
     return use
+  }
+
+  /// Reads the members of the objects that were found too deep within others.
+  mutating func readPending() {
+    while let (id, object, schema, key) = pending.popLast() {
+      let outer = open
+      open = key.map { [$0] } ?? []
+      book[id].form = .object(form(of: object, schema, id))
+      open = outer
+    }
   }
 
   private mutating func plainUse(_ schema: Schema, _ hint: Hint) -> TypeUse {

@@ -217,7 +217,12 @@ struct RowWriter {
   private func elementText(_ type: SwiftType) -> String {
     switch type {
     case .string: ""
-    case .model: ".map(\\.rawValue)"
+    case .model(let id):
+      if case .enumeration(let enumeration) = models[id].form, enumeration.raw != .string {
+        ".map { \"\\($0.rawValue)\" }"
+      } else {
+        ".map(\\.rawValue)"
+      }
     default: ".map { \"\\($0)\" }"
     }
   }
