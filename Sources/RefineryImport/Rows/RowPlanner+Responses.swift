@@ -50,11 +50,17 @@ extension RowPlanner {
     if json.count > 1 { json = [union(of: json, successes, name)] }
     if let type = json.first {
       outputs.append(("", .value(type, isOptional: isEmptyPossible || isNullable), nil))
-      if let first, first.media.type != "application/xml", first.kind == .text || first.kind == .bytes, !isKubernetesForm(first.media) {
+      if let first, first.media.type != "application/xml", first.kind == .text || first.kind == .bytes,
+        !isKubernetesForm(first.media)
+      {
         types.report(.note, first.media.pointer, "read as JSON; for \(first.media.type), set `Accept` and read `call.data`")
       }
     } else if let (kind, media) = first {
-      outputs.append(("", kind == .text ? .value(.string, isOptional: isEmptyPossible) : .value(.data, isOptional: isEmptyPossible), accept(media)))
+      outputs.append(
+        (
+          "", kind == .text ? .value(.string, isOptional: isEmptyPossible) : .value(.data, isOptional: isEmptyPossible),
+          accept(media)
+        ))
     }
     if let events {
       let schema = events.itemSchema ?? events.schema
@@ -104,7 +110,9 @@ extension RowPlanner {
         }
         continue
       }
-      guard let media = response.content.first(where: { MediaKind($0.type) == .json }), let schema = media.schema else { continue }
+      guard let media = response.content.first(where: { MediaKind($0.type) == .json }), let schema = media.schema else {
+        continue
+      }
       let use = types.use(schema, TypePlanner.Hint("\(name) \(response.statuses.word)"))
       guard case .model(let id) = use.type, case let form = types.book[id].form, !form.isEnumeration else {
         if use.type != .json, use.type != .dictionary(.json) {
@@ -135,7 +143,9 @@ extension RowPlanner {
     }
     let order = entries.enumerated().sorted { ($1.element.width, $0.offset) < ($0.element.width, $1.offset) }.map(\.element)
     // A type for all statuses makes its own narrower entries superfluous, if no other type is between them.
-    if Set(order.map(\.type)).count == 1, let widest = order.first, widest.width == 2 { return [(widest.statuses, widest.type)] }
+    if Set(order.map(\.type)).count == 1, let widest = order.first, widest.width == 2 {
+      return [(widest.statuses, widest.type)]
+    }
     return order.map { ($0.statuses, $0.type) }
   }
 }
