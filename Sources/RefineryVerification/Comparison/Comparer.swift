@@ -123,7 +123,7 @@ struct Comparer {
     // Null at this place is a matter of this place, unless both sides say it in their shared schemas.
     let (oldFlat, newFlat) = (self.old.flat(old), self.new.flat(new))
     let isShared =
-      oldTarget.map { self.old.flat($0.schema).isNullable } != newTarget.map { self.new.flat($0.schema).isNullable }
+      oldTarget.map { self.old.flat($0).isNullable } != newTarget.map { self.new.flat($0).isNullable }
       && oldTarget != nil && newTarget != nil
     if rules.table == nil, old.isDeprecated != new.isDeprecated, oldTarget != nil, newTarget != nil {
       ledger.record(
@@ -161,8 +161,8 @@ struct Comparer {
     while let next = waiting.popLast() {
       ledger.current = next.node
       comparisons += 1
-      var (oldFlat, newFlat) = (old.flat(next.old), new.flat(next.new))
-      (oldFlat.key, newFlat.key) = (next.oldTarget?.key, next.newTarget?.key)
+      let oldFlat = next.oldTarget.map { old.flat($0) } ?? old.flat(next.old)
+      let newFlat = next.newTarget.map { new.flat($0) } ?? new.flat(next.new)
       let place = Place(root: (next.newTarget ?? next.oldTarget).map { "`\($0.name)`" } ?? "a schema")
       if next.oldTarget != nil, next.newTarget != nil { compareNullability(oldFlat, newFlat, next.direction, place) }
       compare(oldFlat, newFlat, next.direction, place)

@@ -26,6 +26,11 @@ struct SchemaView {
     if case .reference(let key) = schema.kind { description.schemas[key]?.name } else { nil }
   }
 
+  /// The flat form of a shared schema, which is made once.
+  mutating func flat(_ named: NamedSchema) -> FlatSchema {
+    flatSchemas[named.key] ?? flat(Schema(.reference(named.key), at: named.schema.pointer))
+  }
+
   mutating func flat(_ schema: Schema) -> FlatSchema {
     var path: [SchemaKey] = []
     return flat(schema, &path)
