@@ -41,7 +41,8 @@ struct Compiler {
     return process.terminationStatus == 0 || !complaints.isEmpty ? complaints : lines
   }
 
-  /// `swiftc`: the one named by `SWIFT_EXEC`, that of the toolchain whose runtime these tests have loaded, or the first of `PATH`.
+  /// `swiftc`: the one named by `SWIFT_EXEC`, that of the toolchain whose runtime these tests have loaded, or the first of
+  /// `PATH`.
   private static func findExecutable() throws -> String {
     let environment = ProcessInfo.processInfo.environment
     var candidates = [environment["SWIFT_EXEC"]].compactMap(\.self)
