@@ -28,9 +28,8 @@ struct ImportLock: Equatable {
       files.allSatisfy({ $0.string?.hasSuffix(".swift") == true && $0.string?.contains("/") == false })
     else {
       throw ImportError(
-        description:
-          "\(folder)/\(Self.fileName) cannot be read: take it from version control, or delete the files of the import to give new names"
-      )
+        description: "\(folder)/\(Self.fileName) cannot be read: take it from version control, or delete the files of the "
+          + "import to give new names")
     }
     title = json["title"]?.string ?? ""
     version = json["version"]?.string ?? ""
