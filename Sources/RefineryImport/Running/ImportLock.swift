@@ -23,7 +23,7 @@ struct ImportLock: Equatable {
     let json = try? JSONValue(parsing: data)
     let names = json?["names"]?.object
     let files = json?["files"]?.array ?? []
-    // What is no name would break the source, and what is no file of the folder must not be deleted.
+    // What is not a name would break the source, and what is not a file of the folder must not be deleted.
     guard let json, json["format"]?.int == 1, let names, names.allSatisfy({ $0.value.string?.isName == true }),
       files.allSatisfy({ $0.string?.hasSuffix(".swift") == true && $0.string?.contains("/") == false })
     else {

@@ -17,9 +17,9 @@ package struct NamedSchema: Sendable {
 
 /// What a value may be.
 ///
-/// Forms that say the same are one here. A schema is ``isNullable`` by `nullable: true`, by `type: [T, "null"]` or by a union with
-/// null. Several types are a union, and `const` is an enumeration of one. A union or an `allOf` of one branch is that branch. The
-/// additional properties are read where the properties are.
+/// Forms that say the same are one here. A schema is ``isNullable`` by `nullable: true`, by `type: [T, "null"]` or by a union
+/// with null. Several types are a union, and `const` is an enumeration of one. A union or an `allOf` of one branch is that
+/// branch. The additional properties are read where the properties are.
 package struct Schema: Sendable {
   package indirect enum Kind: Sendable {
     /// No limit on the type.
