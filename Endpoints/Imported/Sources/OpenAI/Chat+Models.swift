@@ -384,8 +384,8 @@ extension OpenAI {
 
     public static var discriminator: String? { "type" }
     public static let branches: [UnionBranch<Self>] = [
-      UnionBranch("ChatCompletionMessageToolCall", Self.chatCompletionMessageToolCall),
-      UnionBranch("ChatCompletionMessageCustomToolCall", Self.chatCompletionMessageCustomToolCall),
+      UnionBranch("function", Self.chatCompletionMessageToolCall),
+      UnionBranch("custom", Self.chatCompletionMessageCustomToolCall),
     ]
 
     public var content: any Codable & Sendable {
@@ -562,8 +562,8 @@ extension OpenAI {
 
     public static var discriminator: String? { "type" }
     public static let branches: [UnionBranch<Self>] = [
-      UnionBranch("ChatCompletionModerationResults", Self.chatCompletionModerationResults),
-      UnionBranch("ChatCompletionModerationError", Self.chatCompletionModerationError),
+      UnionBranch("moderation_results", Self.chatCompletionModerationResults),
+      UnionBranch("error", Self.chatCompletionModerationError),
     ]
 
     public var content: any Codable & Sendable {
@@ -758,8 +758,8 @@ extension OpenAI {
 
     public static var discriminator: String? { "type" }
     public static let branches: [UnionBranch<Self>] = [
-      UnionBranch("ChatCompletionRequestMessageContentPartText", Self.chatCompletionRequestMessageContentPartText),
-      UnionBranch("ChatCompletionRequestMessageContentPartRefusal", Self.chatCompletionRequestMessageContentPartRefusal),
+      UnionBranch("text", Self.chatCompletionRequestMessageContentPartText),
+      UnionBranch("refusal", Self.chatCompletionRequestMessageContentPartRefusal),
     ]
 
     public var content: any Codable & Sendable {
@@ -867,12 +867,12 @@ extension OpenAI {
 
     public static var discriminator: String? { "role" }
     public static let branches: [UnionBranch<Self>] = [
-      UnionBranch("ChatCompletionRequestDeveloperMessage", Self.chatCompletionRequestDeveloperMessage),
-      UnionBranch("ChatCompletionRequestSystemMessage", Self.chatCompletionRequestSystemMessage),
-      UnionBranch("ChatCompletionRequestUserMessage", Self.chatCompletionRequestUserMessage),
-      UnionBranch("ChatCompletionRequestAssistantMessage", Self.chatCompletionRequestAssistantMessage),
-      UnionBranch("ChatCompletionRequestToolMessage", Self.chatCompletionRequestToolMessage),
-      UnionBranch("ChatCompletionRequestFunctionMessage", Self.chatCompletionRequestFunctionMessage),
+      UnionBranch("developer", Self.chatCompletionRequestDeveloperMessage),
+      UnionBranch("system", Self.chatCompletionRequestSystemMessage),
+      UnionBranch("user", Self.chatCompletionRequestUserMessage),
+      UnionBranch("assistant", Self.chatCompletionRequestAssistantMessage),
+      UnionBranch("tool", Self.chatCompletionRequestToolMessage),
+      UnionBranch("function", Self.chatCompletionRequestFunctionMessage),
     ]
 
     public var content: any Codable & Sendable {
@@ -2349,9 +2349,8 @@ extension OpenAI {
 
     public static var discriminator: String? { "type" }
     public static let branches: [UnionBranch<Self>] = [
-      UnionBranch("ResponseFormatText", Self.responseFormatText),
-      UnionBranch("ResponseFormatJsonSchema", Self.responseFormatJSONSchema),
-      UnionBranch("ResponseFormatJsonObject", Self.responseFormatJSONObject),
+      UnionBranch("text", Self.responseFormatText), UnionBranch("json_schema", Self.responseFormatJSONSchema),
+      UnionBranch("json_object", Self.responseFormatJSONObject),
     ]
 
     public var content: any Codable & Sendable {

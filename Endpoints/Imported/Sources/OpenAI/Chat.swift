@@ -80,7 +80,7 @@ extension OpenAI {
         $0.headers["Accept"] = "text/event-stream"
         $0.errors.add(ErrorResponse.self, for: 429)
       },
-      input: CreateChatCompletionRequest.self, output: [CreateChatCompletionStreamResponse].self,
+      input: CreateChatCompletionRequest.self, output: CreateChatCompletionStreamResponse.self,
       summary: "**Starting a new project?** We recommend trying [Responses](/docs/api-reference/responses…"
     )
     /// **Starting a new project?** We recommend trying [Responses](/docs/api-reference/responses)
@@ -105,8 +105,8 @@ extension OpenAI {
     /// Read the events by `api.events(_:)`.
     public static func createChatCompletionEvents(
       body: CreateChatCompletionRequest
-    ) -> Call<[CreateChatCompletionStreamResponse]> {
-      Call<[CreateChatCompletionStreamResponse]>(createChatCompletionEventsRow).body(body)
+    ) -> Call<CreateChatCompletionStreamResponse> {
+      Call<CreateChatCompletionStreamResponse>(createChatCompletionEventsRow).body(body)
     }
 
     static let getChatCompletionRow = endpoint(
