@@ -75,9 +75,9 @@
 
       @Test("a description against its next version, and the folder of an import")
       func descriptions() async throws {
-        let lock = #"{"format":1,"names":{},"description":\#(Self.description("string"))}"#
         let files = [
-          "old.json": Self.description("string"), "new.json": Self.description("integer"), ".refinery-import.json": lock,
+          "old.json": Self.description("string"), "new.json": Self.description("integer"),
+          ".refinery-import.description.json": Self.description("string"),
         ]
         try await withFolder(files) { folder in
           for old in ["\(folder)/old.json", folder] {
