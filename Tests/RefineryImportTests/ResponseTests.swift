@@ -13,8 +13,8 @@
         ("none", "Okay"), ("nothing", "Okay"), ("one", "Thing"), ("maybe", "Thing?"), ("nullable", "Thing?"),
         ("inline", "InlineResult"), ("several", "SeveralResult"), ("same", "Thing"), ("range", "Thing"),
         ("onlyDefault", "Thing"),
-        ("text", "String"), ("csv", "String"), ("bytes", "Data"), ("any", "Data"), ("events", "[Thing]"), ("both", "Thing"),
-        ("bothEvents", "[Job]"), ("list", "[Thing]"), ("map", "[String: Int]"), ("free", "JSONValue"), ("redirect", "Okay"),
+        ("text", "String"), ("csv", "String"), ("bytes", "Data"), ("any", "Data"), ("events", "Thing"), ("both", "Thing"),
+        ("bothEvents", "Job"), ("list", "[Thing]"), ("map", "[String: Int]"), ("free", "JSONValue"), ("redirect", "Okay"),
       ])
     func output(_ name: String, _ type: String) {
       #expect(imported.missing(["static func \(name)() -> Call<\(type)>"]) == [])

@@ -59,5 +59,5 @@ import Xero
 
 extension Request {
   /// The body as text; nil if it is not in memory.
-  fileprivate var text: String? { body.data.map { String(decoding: $0, as: UTF8.self) } }
+  fileprivate var text: String? { body?.data.map { String(decoding: $0, as: UTF8.self) } }
 }
