@@ -21,7 +21,7 @@ public protocol CredentialProvider: CredentialProviderDeclaration, Sendable, Red
   /// `Authorization`.
   var fields: [String] { get }
 
-  /// Returns the identity of the credential that a key of ``Authentication`` names. Keys with the same identity share one
+  /// Returns the identity of the credential that a key of `Authentication` names. Keys with the same identity share one
   /// credential, and one request for it. Identities are compared by their bytes. An identity must not contain a secret, and a
   /// key must always have the same identity. Default: the key itself, so each key has its own credential.
   func identity(for key: String) -> String
@@ -36,7 +36,7 @@ extension CredentialProvider {
 
 /// Describes the credential that a provider must fetch.
 public struct CredentialContext: Sendable {
-  /// The key of the credential, if a row or call names one with ``Authentication``; otherwise empty.
+  /// The key of the credential, if a row or call names one with `Authentication`; otherwise empty.
   public let key: String
   /// The store's clock.
   public let clock: CallClock

@@ -31,7 +31,7 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   ///   - client: sends the calls, without its middleware at the stage `limit`.
   ///   - fields: the header fields of the credentials. A call that sets one of them itself needs no credential.
   ///   - login: makes the call that gives the first credential. The context's key is the one that a row or call names with
-  ///     ``Authentication``.
+  ///     `Authentication`.
   ///   - renewal: makes the call that gives the next credential, such as a call with a refresh token, from the output of the
   ///     last call. The call of `login` is sent instead if `renewal` returns nil, or if the server refuses its call with a
   ///     status from 400 to 499 except 408, 425 and 429. Default: `login` is always sent.

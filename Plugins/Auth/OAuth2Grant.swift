@@ -25,7 +25,7 @@ public struct OAuth2Grant: CredentialProvider {
     identity = target.identity(grant, client) + (suffix.map { "&" + OAuth2Form.encoded($0 + [("subject", "")]) } ?? "")
   }
 
-  /// The client credentials grant (RFC 6749 section 4.4): the service authenticates as itself. All keys of ``Authentication``
+  /// The client credentials grant (RFC 6749 section 4.4): the service authenticates as itself. All keys of `Authentication`
   /// name the same credential.
   ///
   /// - Throws: ``CredentialError/malformed(_:)`` for a target that cannot be sent.
@@ -42,7 +42,7 @@ public struct OAuth2Grant: CredentialProvider {
   /// }
   /// let call = Order.read(7).options { $0.authentication = .named(userID) }
   /// ```
-  /// The key that a row or call names with ``Authentication`` is the subject: each subject has its own credential.
+  /// The key that a row or call names with `Authentication` is the subject: each subject has its own credential.
   ///
   /// - Parameters:
   ///   - client: the client that exchanges the tokens.
@@ -88,7 +88,7 @@ public struct OAuth2Grant: CredentialProvider {
   ///   try await key.assertion(issuer: account, subject: account, audience: audience)
   /// }
   /// ```
-  /// The key that a row or call names with ``Authentication`` is the subject: each subject has its own credential. RefineryJWT
+  /// The key that a row or call names with `Authentication` is the subject: each subject has its own credential. RefineryJWT
   /// makes the assertions.
   ///
   /// - Parameters:
