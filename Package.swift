@@ -340,7 +340,7 @@ let package = Package(
     // Tables against descriptions, recorded calls and servers. In no product; the tool uses it.
     .target(
       name: "RefineryVerification",
-      dependencies: ["RefineryCore", "RefineryOpenAPI", "RefineryTesting", httpTypes]),
+      dependencies: ["RefineryCore", "RefineryJSON", "RefineryOpenAPI", "RefineryTesting", httpTypes]),
     .testTarget(
       name: "RefineryOpenAPITests", dependencies: ["RefineryJSON", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
     .testTarget(
@@ -349,7 +349,8 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     .testTarget(
       name: "RefineryVerificationTests",
-      dependencies: ["Endpoints", "RefineryOpenAPI", "RefineryTesting", "RefineryVerification"], resources: [.copy("Fixtures")]),
+      dependencies: ["Endpoints", "RefineryJSON", "RefineryOpenAPI", "RefineryTesting", "RefineryVerification"],
+      resources: [.copy("Fixtures")]),
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     .testTarget(
