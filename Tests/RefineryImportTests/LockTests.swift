@@ -33,7 +33,7 @@
     }
     private let two = Imported.paths([operation("a", "readA"), operation("b", "readB")])
 
-    @Test("S04: importing again changes no byte, and --check agrees")
+    @Test("S05: importing again changes no byte, and --check agrees")
     func again() throws {
       let folder = try Folder()
       #expect(try folder.run(two).changed.count == 5)
@@ -47,7 +47,7 @@
       #expect(folder.files.map(folder.text) == texts)
     }
 
-    @Test("S04: a schema that would take a name does not get it")
+    @Test("S05: a schema that would take a name does not get it")
     func newSchema() throws {
       let folder = try Folder()
       _ = try folder.run(Imported.schemas(["user: {type: object, properties: {a: {type: string}}}"]))
@@ -61,7 +61,7 @@
       #expect(try Imported(later).names["type api.yaml#/components/schemas/User"] == "User")
     }
 
-    @Test("S04: names of what is gone come back with it, and files of what is gone are deleted")
+    @Test("S05: names of what is gone come back with it, and files of what is gone are deleted")
     func gone() throws {
       let folder = try Folder()
       let both = Imported.paths([
@@ -82,7 +82,7 @@
       #expect(names["row GET /a"] == "read")
     }
 
-    @Test("S04: a folder with a file of someone else is refused, also later, and nothing is written")
+    @Test("S05: a folder with a file of someone else is refused, also later, and nothing is written")
     func foreign() throws {
       let folder = try Folder()
       try folder.write("mine", "A.swift")
@@ -101,7 +101,7 @@
     }
 
     @Test(
-      "S04: a lock that cannot be read is an error",
+      "S05: a lock that cannot be read is an error",
       arguments: [
         "", "{", "[]", #"{"format": 2, "names": {}}"#, #"{"format": 1}"#, #"{"format": 1, "names": {"a": 1}}"#,
         #"{"format": 1, "names": {"type x": "no name"}}"#, #"{"format": 1, "names": {"type x": ""}}"#,

@@ -51,7 +51,7 @@
       #expect(imported.report.contains { $0.hasPrefix("fault: ") && $0.contains("Presence: \"ghost\" is required") })
     }
 
-    @Test("S04: names of properties: reserved, of other members, in different case, without letters")
+    @Test("S05: names of properties: reserved, of other members, in different case, without letters")
     func propertyNames() throws {
       let missing = try Imported(sample: "properties").missing([
         #"members.required("init", &init2)"#, #"members.required("list", &list2)"#, #"members.optional("default", &`default`)"#,
@@ -137,7 +137,7 @@
     }
 
     @Test(
-      "S04: names of types",
+      "S05: names of types",
       arguments: [
         ("Date", "DateModel"), ("String", "StringModel"), ("Error", "ErrorModel"), ("Type", "TypeModel"), ("self", "SelfModel"),
         ("User", "User"), ("USER", "USER"), ("user", "User3"), ("User2", "User2"), ("2fa", "Model2fa"), ("größe", "Größe"),

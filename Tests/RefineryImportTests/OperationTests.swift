@@ -45,7 +45,7 @@
       #expect(imported.report.contains { $0.hasPrefix("note: ") && $0.contains("the fragment \"#form\"") })
     }
 
-    @Test("S04: functions have names of their own, which are those of no member of a group")
+    @Test("S05: functions have names of their own, which are those of no member of a group")
     func names() {
       let missing = imported.missing([
         #"static let path2Row = endpoint("path2", .get, "clash""#, "static func path2()", "static func options2()",
