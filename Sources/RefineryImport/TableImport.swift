@@ -32,9 +32,10 @@ package struct TableImport: Sendable {
     groups = planner.groups
     models = planner.types.book
     self.lock = lock
-    let words = Words(options.name ?? description.title)
-    name = options.name ?? words.upperCamel
-    arrange(planner.types.collapsed)
+    let title = Words(description.title).upperCamel
+    name = options.name ?? (title.isEmpty ? "API" : title)
+    guard name.isName else { throw ImportError(description: "\"\(name)\" is not a name of Swift: give another by --name") }
+    arrange()
     findings = Self.distinct(findings)
   }
 
@@ -43,7 +44,7 @@ package struct TableImport: Sendable {
     return findings.filter { seen.insert($0).inserted }
   }
 
-  private mutating func arrange(_ collapsed: [ModelID: TypeUse]) {
+  private mutating func arrange() {
     var arrangement = Arrangement(groups, models)
     arrangement.markUses()
     arrangement.settlePresence()

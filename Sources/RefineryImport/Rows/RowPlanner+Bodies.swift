@@ -13,13 +13,20 @@ extension RowPlanner {
   mutating func bodies(of operation: Operation, name: String) -> [Body] {
     guard let request = operation.body, !request.content.isEmpty else { return [] }
     var bodies: [Body] = []
+    var carried: Set<String> = []
     let json = request.content.filter { MediaKind($0.type) == .json }
     let hint = TypePlanner.Hint("\(name) body")
     for kind in [MediaKind.json, .form, .multipart, .bytes, .text] {
-      guard let media = request.content.first(where: { MediaKind($0.type) == kind }) else { continue }
+      let ofKind = request.content.filter { MediaKind($0.type) == kind }
+      guard let media = ofKind.first(where: { kind != .multipart || $0.type == "multipart/form-data" }) else { continue }
       let suffix = bodies.isEmpty ? "" : kind.suffix
+      // Beside another kind, bytes and text are not carried.
+      if bodies.isEmpty || (kind != .bytes && kind != .text) { carried.insert(media.pointer) }
       switch kind {
-      case .json: bodies.append(Body(suffix: suffix, arguments: jsonBody(json, request, hint)))
+      case .json:
+        // `jsonBody` reports those of another type.
+        carried.formUnion(json.map(\.pointer))
+        bodies.append(Body(suffix: suffix, arguments: jsonBody(json, request, hint)))
       case .form:
         var argument = bodyArgument(request)
         argument.type = media.schema.map { types.use($0, hint).type } ?? .dictionary(.string)
@@ -27,10 +34,6 @@ extension RowPlanner {
         argument.place = .body(.form(usesBrackets: styles.contains(.deepObject)))
         bodies.append(Body(suffix: suffix, arguments: [argument]))
       case .multipart:
-        guard media.type == "multipart/form-data" else {
-          types.report(.left, media.pointer, "a body of type \(media.type) is not carried; send it by `body(_:contentType:)`")
-          continue
-        }
         bodies.append(Body(suffix: suffix, arguments: parts(of: media, request, hint)))
       case .bytes, .text:
         if !bodies.isEmpty { continue }
@@ -42,14 +45,12 @@ extension RowPlanner {
         bodies.append(Body(suffix: suffix, arguments: [argument]))
       }
     }
-    let carried = Set(bodies.isEmpty ? [] : [MediaKind.json, .form, .multipart])
-    for media in request.content {
-      let kind = MediaKind(media.type)
-      if kind == .multipart, media.type != "multipart/form-data" { continue }
-      let isFirst = request.content.first { MediaKind($0.type) == kind }?.pointer == media.pointer
-      if kind == .json || (isFirst && (carried.contains(kind) || bodies.count == 1 && request.content.count == 1)) { continue }
-      if isFirst, !carried.isEmpty, request.content.first?.pointer == media.pointer { continue }
-      types.report(.left, media.pointer, "the body is sent as \(request.content.first?.type ?? "JSON"), not as \(media.type)")
+    let sent = request.content.first { carried.contains($0.pointer) }?.type
+    for media in request.content where !carried.contains(media.pointer) {
+      types.report(
+        .left, media.pointer,
+        sent.map { "the body is sent as \($0), not as \(media.type)" }
+          ?? "a body of type \(media.type) is not carried; send it by `body(_:contentType:)`")
     }
     return bodies
   }

@@ -10,20 +10,15 @@ extension TypePlanner {
     if let values = openValues(resolved) {
       return values.isEmpty ? TypeUse(.string) : enumeration(values, schema, hint) ?? TypeUse(.string)
     }
-    // What says nothing of the type, such as `required` alone, is no branch.
-    let real = branches.filter { if case .any = resolve($0).kind { false } else { true } }
-    if real.count < branches.count {
-      guard real.isEmpty else {
-        report(.note, schema.pointer, "a branch of the union takes any JSON, so the union does")
-        return TypeUse(.json)
-      }
+    let open = resolved.count { if case .any = $0.kind { true } else { false } }
+    guard open == 0, !branches.isEmpty else {
+      if open < branches.count { report(.note, schema.pointer, "a branch of the union takes any JSON, so the union does") }
       return TypeUse(.json)
     }
-    guard !real.isEmpty else { return TypeUse(.json) }
     var isNullable = false
     var result: TypeUse?
     let declared = declare(schema, hint, .union(.init(branches: []))) { planner, id in
-      let form = planner.form(of: real, discriminator, id, &isNullable)
+      let form = planner.form(of: branches, discriminator, id, &isNullable)
       if form.branches.count == 1 { result = TypeUse(form.branches[0].type) }
       return .union(form)
     }

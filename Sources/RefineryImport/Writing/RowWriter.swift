@@ -122,7 +122,9 @@ struct RowWriter {
       case .header(let field): modifiers.append(".header(\(field.literal), \(text(argument)))")
       case .cookie(let key):
         let text = text(argument)
-        cookies.append(argument.isOptional ? "(\(text)).map { \"\(key)=\\($0)\" }" : "\"\(key)=\\(\(text))\"")
+        // The literal of the name without its last quotation mark.
+        let name = key.literal.dropLast()
+        cookies.append(argument.isOptional ? "(\(text)).map { \(name)=\\($0)\" }" : "\(name)=\\(\(text))\"")
       case .part(let part): statements += self.statements(for: part, argument)
       case .body, .mediaType: break
       }

@@ -45,6 +45,11 @@ extension DescriptionBuilder {
         readOperation(member, method: name.uppercased(), item, root)
       }
       for (name, member) in object(layer, "additionalOperations")?.members ?? [] where methods.insert(name).inserted {
+        // RFC 9110, sections 9.1 and 5.6.2.
+        guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }) else {
+          report(.fault, at: member.place, "a method is a token, such as PURGE; it was skipped")
+          continue
+        }
         readOperation(member, method: name, item, root)
       }
     }
