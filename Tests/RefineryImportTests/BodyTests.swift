@@ -7,7 +7,7 @@
     let imported: Imported
     init() throws { imported = try Imported(sample: "bodies") }
 
-    @Test("S02: JSON bodies, required, optional, of any shape, and of several media types")
+    @Test("S01: JSON bodies, required, optional, of any shape, and of several media types")
     func json() {
       let missing = imported.missing([
         "static func sendJSON(body: Thing) -> Call<Okay> { Call<Okay>(sendJSONRow).body(body) }",
@@ -20,7 +20,7 @@
       #expect(missing == [])
     }
 
-    @Test("S02: forms, with lists repeated or in brackets as the encoding says")
+    @Test("S01: forms, with lists repeated or in brackets as the encoding says")
     func form() {
       let missing = imported.missing([
         "static func sendForm(body: SendFormBody)", ".body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated)))",
@@ -29,7 +29,7 @@
       #expect(missing == [])
     }
 
-    @Test("S02: each part of a multipart form is an argument: files, lists, JSON, texts")
+    @Test("S01: each part of a multipart form is an argument: files, lists, JSON, texts")
     func multipart() {
       let missing = imported.missing([
         "static func upload(file: MultipartForm.Part, note: String, others: [MultipartForm.Part]? = nil, count: Int? = nil",
@@ -46,7 +46,7 @@
       #expect(imported.missing([#".text("form", formForm)"#, #".text("part", formPart)"#]) == [])
     }
 
-    @Test("S02: bytes and text have their media type")
+    @Test("S01: bytes and text have their media type")
     func bytes() {
       let missing = imported.missing([
         #"sendBytes(body: Body) -> Call<Okay> { Call<Okay>(sendBytesRow).body(body, contentType: "application/octet-stream") }"#,
@@ -56,7 +56,7 @@
       #expect(missing == [])
     }
 
-    @Test("S02: a body of several kinds has a function for each, and what is not carried is told once")
+    @Test("S01, S02: a body of several kinds has a function for each, and what is not carried is told once")
     func several() {
       let missing = imported.missing([
         "static func several(body: Thing)", "static func severalAsForm(body: Thing)",

@@ -14,7 +14,7 @@
 
     private func client(_ stub: StubTransport) -> Client { Client(baseURL: Shop.baseURL, transport: stub) }
 
-    @Test("S03: an import writes these files, byte for byte")
+    @Test("O04, S03: an import writes these files, byte for byte")
     func files() throws {
       var options = ImportOptions.named("Shop")
       options.access = .internal
@@ -25,7 +25,7 @@
       for file in imported.files { #expect(try file.text == Fixture.text("Golden/\(file.path)")) }
     }
 
-    @Test("S02: a list is asked for with its parameters, and each model is read")
+    @Test("S01: a list is asked for with its parameters, and each model is read")
     func list() async throws {
       let stub = StubTransport(.json("[\(order)]"))
       let call = Shop.Orders.listOrders(
@@ -62,7 +62,7 @@
       #expect(again["payment"]?["kind"]?.string == "coin")
     }
 
-    @Test("S02: an error has the type of its status")
+    @Test("S01: an error has the type of its status")
     func error() async throws {
       let stub = StubTransport(.json(#"{"code":"empty"}"#, status: 422), .json(#"{"code":"down"}"#, status: 500))
       let api = client(stub)
@@ -72,7 +72,7 @@
       #expect(other?.details(as: Shop.Problem.self) == nil)
     }
 
-    @Test("S02: a form has its parts")
+    @Test("S01: a form has its parts")
     func form() async throws {
       let stub = StubTransport(.status(204))
       let file = MultipartForm.Part.data("x", Data("PDF".utf8), filename: "a.pdf", contentType: "application/pdf")

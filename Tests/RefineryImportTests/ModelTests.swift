@@ -104,7 +104,7 @@
       #expect(imported.report.contains { $0.contains("Anything: a branch of the union takes any JSON") })
     }
 
-    @Test("S03: allOf is flattened, and conflicts are told; additionalProperties are typed, any or none")
+    @Test("S02, S03: allOf is flattened, and conflicts are told; additionalProperties are typed, any or none")
     func objects() throws {
       let imported = try Imported(sample: "objects")
       let missing = imported.missing([

@@ -7,7 +7,7 @@
     let imported: Imported
     init() throws { imported = try Imported(sample: "operations") }
 
-    @Test("S02: servers, authentication and deprecation of an operation")
+    @Test("S01: servers, authentication and deprecation of an operation")
     func options() {
       let missing = imported.missing([
         #"static let baseURL = "https://api.shop.example/v1/""#,
@@ -24,7 +24,7 @@
       #expect(imported.report.contains { $0.hasPrefix("left: ") && $0.contains("webhooks/created") })
     }
 
-    @Test("S02: a guess how pages are read is a comment")
+    @Test("S01: a guess how pages are read is a comment")
     func pages() {
       let missing = imported.missing([
         #"its pages may be read by `.cursor(_, parameter: "cursor")`. static let listUsersRow"#,
@@ -34,7 +34,7 @@
       #expect(missing == [])
     }
 
-    @Test("S02: a fixed query is sent, a fragment is not, and what a path may not have is encoded")
+    @Test("S01, S02: a fixed query is sent, a fragment is not, and what a path may not have is encoded")
     func paths() {
       let missing = imported.missing([
         #""fixed?mode=fast&x={x}{&y}""#, #""frag/{id}""#, #""odd%20path/%27{a}%27/$batch""#,

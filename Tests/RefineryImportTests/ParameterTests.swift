@@ -7,7 +7,7 @@
     let imported: Imported
     init() throws { imported = try Imported(sample: "parameters") }
 
-    @Test("S02: parameters of the path have types, styles and variables of their own")
+    @Test("S01: parameters of the path have types, styles and variables of their own")
     func path() {
       let missing = imported.missing([
         #"endpoint("plainPath", .get, "plain/{itemID}/{when}/{day}/{kind}", output: Okay.self)"#,
@@ -21,7 +21,7 @@
       #expect(missing == [])
     }
 
-    @Test("S02: names that are equal, or begin each other, stay apart in the template and in the function")
+    @Test("S01: names that are equal, or begin each other, stay apart in the template and in the function")
     func sameNames() {
       let missing = imported.missing([
         #""same/{id2}/{id3}{?id,i}""#,
@@ -32,7 +32,7 @@
       #expect(missing == [])
     }
 
-    @Test("S02: every style of the query: form, spaces, pipes, deepObject, members, content")
+    @Test("S01: every style of the query: form, spaces, pipes, deepObject, members, content")
     func query() {
       let missing = imported.missing([
         #""forms{?one,many*,joined,spaces,pipes,kinds,map,either,content,since}""#,
@@ -49,7 +49,7 @@
       #expect(imported.report.contains { $0.contains("forms/get/parameters/10: it has one of several types") })
     }
 
-    @Test("S02: names of the query that are no identifiers are sent as they are; a parameter without one is a fault")
+    @Test("S01, S02: names of the query that are no identifiers are sent as they are; a parameter without one is a fault")
     func names() {
       let missing = imported.missing([
         "{?StartTime%3C,StartTime%3E,StartTime,filter%5B%5D*,filter%5Bname%5D,in,self,default,inout,body,call,form,",
@@ -61,7 +61,7 @@
       #expect(imported.report.contains { $0.hasPrefix("fault: ") && $0.contains("names/get/parameters/15") })
     }
 
-    @Test("S02: header fields and cookies; those that the client sets are left to it, with a note")
+    @Test("S01, S02: header fields and cookies; those that the client sets are left to it, with a note")
     func fields() {
       let missing = imported.missing([
         "xTrace: String, xNumbers: [Int], session: String, queryXTrace: String? = nil, xCount: Int? = nil",
@@ -78,7 +78,7 @@
       }
     }
 
-    @Test("S02: required arguments come first, and none has the name of another or of the body")
+    @Test("S01: required arguments come first, and none has the name of another or of the body")
     func order() {
       let missing = imported.missing([
         "static func write(id: String, queryBody: String, call: String, dry: Bool? = nil, body: Thing? = nil) -> Call<Okay>",

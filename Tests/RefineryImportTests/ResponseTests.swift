@@ -8,7 +8,7 @@
     init() throws { imported = try Imported(sample: "responses") }
 
     @Test(
-      "S02: the output of each kind of success",
+      "S01: the output of each kind of success",
       arguments: [
         ("none", "Okay"), ("nothing", "Okay"), ("one", "Thing"), ("maybe", "Thing?"), ("nullable", "Thing?"),
         ("inline", "InlineResult"), ("several", "SeveralResult"), ("same", "Thing"), ("range", "Thing"),
@@ -20,7 +20,7 @@
       #expect(imported.missing(["static func \(name)() -> Call<\(type)>"]) == [])
     }
 
-    @Test("S02: an output that may be missing, other media types, and events")
+    @Test("S01: an output that may be missing, other media types, and events")
     func forms() {
       let missing = imported.missing([
         "Call<Thing>(maybeRow).optional", "case thing(Thing) case job(Job)",
@@ -30,7 +30,7 @@
       #expect(missing == [])
     }
 
-    @Test("S02: error types by status and range; the entry that is added last comes first")
+    @Test("S01: error types by status and range; the entry that is added last comes first")
     func errors() {
       let missing = imported.missing([
         """

@@ -7,9 +7,12 @@ import RefineryJSON
 import RefineryMultipart
 import RefineryURLSession
 
-/// A table whose rows can be sent by their ids. `CallWriter` writes the conformance.
+/// Sends a call and keeps what it read.
+typealias SampleSending = () async throws -> Void
+
+/// A table whose calls are made by the ids of their rows. `CallWriter` writes the conformance.
 protocol SampleCalls {
-  static func send(_ id: String, _ arguments: SampleArguments) async throws
+  static func call(_ id: String, _ arguments: SampleArguments) throws -> SampleSending
 }
 
 enum SampleError: Error {
@@ -87,17 +90,20 @@ final class SampleArguments {
     return MultipartForm(members.map { .text($0.0, $0.1) })
   }
 
-  func send<Output: Sendable>(_ call: Call<Output>) async throws {
-    isSent = true
-    let value = try await client.send(call.header("X-Row", id))
-    try read(value)
+  func sending<Output: Sendable>(_ call: Call<Output>) -> SampleSending {
+    {
+      self.isSent = true
+      try self.read(try await self.client.send(call.header("X-Row", self.id)))
+    }
   }
 
-  func events<Output: Sendable>(_ call: Call<Output>) async throws {
-    isSent = true
-    for try await event in client.events(call.header("X-Row", id)) {
-      try read(event.data)
-      break
+  func listening<Output: Sendable>(_ call: Call<Output>) -> SampleSending {
+    {
+      self.isSent = true
+      for try await event in self.client.events(call.header("X-Row", self.id)) {
+        try self.read(event.data)
+        break
+      }
     }
   }
 
@@ -152,7 +158,7 @@ func runSamples(of table: any SampleCalls.Type) async throws {
     for (index, run) in (row["runs"]?.array ?? []).enumerated() {
       let id = row["id"]?.string ?? ""
       let sample = SampleArguments("\(id)#\(index)", run["request"]?["arguments"] ?? .null, client)
-      do { try await table.send(id, sample) } catch { sample.failed(error) }
+      do { try await table.call(id, sample)() } catch { sample.failed(error) }
       lines.append("\(sample.result)")
     }
   }
