@@ -5,7 +5,8 @@ public import RefineryCore
 import Synchronization
 
 /// Writes redacted lines about a call to a logger: at debug, one line for the request and one for the response; at trace,
-/// header fields and bodies; at info, lines for resends, failed calls and streamed bodies that end too early.
+/// header fields, and bodies if its policy says so; at info, lines for resends, failed calls and streamed bodies that end too
+/// early.
 ///
 /// It may be anywhere in the chain. A second one at the end, `at(.observe)`, logs every attempt with its final header fields.
 /// Messages are constant; variable values are in the metadata. A failed call is not logged as a warning: its error is thrown to

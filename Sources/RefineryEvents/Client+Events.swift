@@ -15,7 +15,7 @@ extension Client {
   /// the call's `timeout`), the stream connects again as `Reconnection` says. It sends the last `id` as `Last-Event-ID`, so
   /// that the server can continue after that event. If the server sends events without an `id`, or with an `id` that no header
   /// field can have, such as one with a control character, some may then be lost. Status 204 ends the stream. An event with the
-  /// data that `Options.eventSentinel` declares also ends it.
+  /// data that `Options.eventSentinel` declares also ends it, and so does `[DONE]` if the output is neither text nor bytes.
   ///
   /// The stream connects again only for a GET, or for a call that the option `idempotent` or an `Idempotency-Key` declares safe
   /// to repeat. The stream of any other call ends with its response.
@@ -35,7 +35,9 @@ extension Client {
     _ call: Call<Output>, after lastEventID: String = "",
     onLoss: (@Sendable (CallError?) -> Void)? = nil
   ) -> EventStream<ServerSentEvent<Output>> {
-    EventStream(client: self, call: call.data, start: lastEventID, onLoss: onLoss) { parser, response in
+    let readsModels = Output.self != String.self && Output.self != Data.self
+    return EventStream(client: self, call: call.data, start: lastEventID, onLoss: onLoss, readsModels: readsModels) {
+      parser, response in
       let text = Output.self == String.self ? parser.text as? Output : nil
       let data = try text ?? response.output(of: call, from: parser.withData { Data($0) })
       return ServerSentEvent(name: parser.name, data: data, lastEventID: parser.lastEventID)

@@ -1,7 +1,8 @@
 public import RefineryCore
 
 extension Options {
-  /// The data of the event that ends the event stream of a row, such as `[DONE]`. Default nil: no event ends it.
+  /// The data of the event that ends the event stream of a row, such as `[DONE]`. Default nil: the stream need not end by an
+  /// event; `[DONE]` ends it if its output is neither text nor bytes.
   ///
   /// The event is not returned. If the stream ends without this event and cannot connect again, it throws an error, because
   /// events may be missing.

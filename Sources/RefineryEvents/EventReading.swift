@@ -20,6 +20,8 @@ final class EventReading {
   private let onLoss: (@Sendable (CallError?) -> Void)?
   private let policy: Reconnection
   private let sentinel: [UInt8]?
+  /// Whether the data of each event is a model, so that the data `[DONE]`, which is no JSON, ends the stream.
+  var readsModels = false
   private var response: StreamedResponse?
   /// When the current connection got its response.
   private var connected = Duration.zero
@@ -55,10 +57,14 @@ final class EventReading {
       throw response.failure(.mapping, error)
     }
     hasDelivered = true
-    guard let sentinel, parser.withData({ $0.elementsEqual(sentinel) }) else { return .event }
+    let end = sentinel ?? (readsModels ? Self.usualEnd : nil)
+    guard let end, parser.withData({ $0.elementsEqual(end) }) else { return .event }
     response.finish()
     return .ended
   }
+
+  /// The last data of many streams of models, first of OpenAI's.
+  private static let usualEnd = Array("[DONE]".utf8)
 
   /// Makes an element from the event that ``advance()`` found. Returns nil if `make` skips the event. `make` gets the parser
   /// `inout` only because a copy for each event would be slow.

@@ -10,6 +10,8 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted 
   let call: Call<Data>
   let start: String
   let onLoss: (@Sendable (CallError?) -> Void)?
+  /// Whether the data of each event is a model.
+  var readsModels = false
   let element: @Sendable (inout EventParser, StreamedResponse) throws -> Element?
 
   /// Returns an iterator that starts at the first event.
@@ -56,6 +58,7 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted 
     private mutating func current() throws -> EventReading? {
       if reading == nil, !isOver {
         reading = try EventReading(stream.call, by: stream.client, after: stream.start, onLoss: stream.onLoss)
+        reading?.readsModels = stream.readsModels
       }
       return reading
     }

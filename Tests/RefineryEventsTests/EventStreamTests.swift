@@ -383,6 +383,16 @@ import Testing
     #expect(try await api.events(call).gathered().count == 1 && server.requests.count == 1)
   }
 
+  @Test("R03: [DONE] ends a stream of models, also where nothing declares it, and is data of a stream of text")
+  func done() async throws {
+    let row = Endpoint("Prompt.create", .post, "prompts")
+    let events = "data: {\"amount\":1}\n\ndata: [DONE]\n\ndata: {}\n\n"
+    #expect(try await client(.events(events)).0.events(Call<Price>(row)).gathered().map(\.data.amount) == [1])
+    #expect(try await client(.events("data: {\"amount\":1}\n\n")).0.events(Call<Price>(row)).gathered().count == 1)
+    #expect(
+      try await client(.events(events)).0.events(Call<String>(row)).gathered().map(\.data).dropFirst() == ["[DONE]", "{}"])
+  }
+
   @Test("R03: A sentinel ends the stream, and a stream that ends without it is an error")
   func sentinel() async throws {
     let row = Endpoint("Prompt.create", .post, "prompts", Options { $0.eventSentinel = "[DONE]" })

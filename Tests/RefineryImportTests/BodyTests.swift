@@ -23,7 +23,8 @@
     @Test("S01: forms, with lists repeated or in brackets as the encoding says")
     func form() {
       let missing = imported.missing([
-        "static func sendForm(body: SendFormBody)", ".body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated)))",
+        "static func sendForm(body: SendFormBody)",
+        ".body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json)))",
         "static func sendDeepForm(body: SendDeepFormBody? = nil)", "call = call.form(body)",
       ])
       #expect(missing == [])
@@ -44,6 +45,30 @@
       #expect(missing == [])
       // Parts with the names of the function's own variables.
       #expect(imported.missing([#".text("form", formForm)"#, #".text("part", formPart)"#]) == [])
+    }
+
+    @Test("S01: the parts of alternatives are arguments; a part that differs among them is a union, and a list stays a list")
+    func alternatives() throws {
+      let imported = try Imported(
+        Imported.paths([
+          """
+          /send:
+              post:
+                operationId: send
+                requestBody: {required: true, content: {multipart/form-data: {schema: {anyOf: [
+                  {type: object, required: [kind], properties: {kind: {type: integer}, data: {type: object, properties: {a: {type: string}}},
+                    rows: {type: array, items: {type: object, properties: {a: {type: string}}}}}},
+                  {type: object, properties: {data: {type: object, properties: {b: {type: string}}},
+                    rows: {type: array, items: {type: object, properties: {c: {type: string}}}},
+                    file: {type: string, contentEncoding: binary}}}]}}}}
+                responses: {'204': {description: d}}
+          """
+        ]))
+      let missing = imported.missing([
+        "static func send(kind: Int? = nil, data: SendBodyData? = nil, rows: [SendBodyRows]? = nil, file: MultipartForm.Part? = nil)",
+        "enum SendBodyData: UnionModel", "enum SendBodyRows: UnionModel",
+      ])
+      #expect(missing == [])
     }
 
     @Test("S01: bytes and text have their media type")

@@ -36,6 +36,15 @@
       #expect(try Imported(text).missing(["public var x: String?", #"members.optional("x", &x)"#]) == [])
     }
 
+    @Test("S03: a whole number whose example is too large for Int is a UInt64")
+    func large() throws {
+      let imported = try Imported(
+        Imported.schemas([
+          "Limit: {type: object, properties: {messages: {type: integer, example: 9223372036854776000}, most: {type: integer, maximum: 9}}}"
+        ]))
+      #expect(imported.missing(["var messages: UInt64?", "var most: Int?"]) == [])
+    }
+
     @Test("S03: a coding for each property")
     func codings() throws {
       let imported = try Imported(sample: "properties")

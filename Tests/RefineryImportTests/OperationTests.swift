@@ -24,14 +24,32 @@
       #expect(imported.report.contains { $0.hasPrefix("left: ") && $0.contains("webhooks/created") })
     }
 
-    @Test("S01: a guess how pages are read is a comment")
-    func pages() {
+    @Test("S01: the namespace says how the API authenticates, the default first")
+    func authentication() {
       let missing = imported.missing([
-        #"its pages may be read by `.cursor(_, parameter: "cursor")`. static let listUsersRow"#,
-        #"its pages may be read by `.offsets(offset: "offset")`. static let byOffsetRow"#,
-        #"its pages may be read by `.numbers(page: "page")`. static let byPageRow"#,
+        "/// Authentication, by `AuthMiddleware`. The first is the default credential; rows name the others:",
+        "/// - `main`: `.bearer(token)` /// - `admin`: `.header(\"key\", key)`",
       ])
       #expect(missing == [])
+    }
+
+    @Test("S01: a part of a server's URL without a value is an argument")
+    func serverVariables() throws {
+      let imported = try Imported(
+        Imported.paths([
+          """
+          /chat:
+              post:
+                operationId: chat
+                servers: [{url: 'https://{your-agent}.example/api', variables: {region: {default: eu}}}]
+                responses: {'204': {description: d}}
+          """
+        ]))
+      #expect(
+        imported.missing([
+          #"endpoint("chat", .post, "https://{serverYourAgent}.example/api/chat""#, "static func chat(yourAgent: String)",
+          #"["serverYourAgent": PathValue(id: yourAgent)]"#,
+        ]) == [])
     }
 
     @Test("S01, S02: a fixed query is sent, a fragment is not, and what a path may not have is encoded")

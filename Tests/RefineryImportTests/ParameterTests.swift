@@ -68,7 +68,8 @@
         #".header("X-Trace", xTrace)"#, #".header("X-Many", xMany?.joined(separator: ","))"#,
         #".header("X-Numbers", xNumbers.map { "\($0)" }.joined(separator: ","))"#,
         #".header("X-Kind", xKind?.rawValue)"#, #".header("X-JSON", xJSON.map { "\($0)" })"#,
-        #"(theme?.rawValue).map { "theme=\($0)" }"#,
+        #"(theme?.rawValue).map { "theme=\($0)" }"#, "xDate: Date? = nil",
+        #".header("X-Date", xDate?.ISO8601Format())"#,
       ])
       #expect(missing == [])
       for index in [8, 9] {

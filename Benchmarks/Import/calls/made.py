@@ -201,6 +201,8 @@ class Maker:
             return value + 0.5 if high is None else value
         if isinstance(example, str) and example.startswith("/Date("):
             return "/Date(1573755038314+0000)/"
+        if schema.raw("contentEncoding") == "base64":
+            return TEXTS["base64"]
         if format in TEXTS:
             return TEXTS[format]
         return f"made {name}{self.texts}"

@@ -4,12 +4,13 @@ What each request must be is computed here, from the description only. ROWS.json
 body, or to read a response, a row takes."""
 
 import json
+import re
 import sys
 from urllib.parse import urlsplit
 
 import wire
 from description import Description
-from made import Maker, branches, faults, members_of, types_of
+from made import Maker, branches, faults, members_of, parts as parts_of, types_of
 
 TEXTS = " ä/&=+%?#;\"'"
 JSON, FORM, MULTIPART = "json", "form", "multipart"
@@ -31,7 +32,17 @@ def concrete(type):
 
 
 def is_file(schema):
-    return "string" in types_of(schema) and schema.raw("format") == "binary" or not schema.value
+    is_binary = "binary" in (schema.raw("format"), schema.raw("contentEncoding"))
+    return "string" in types_of(schema) and is_binary or not schema.value
+
+
+def members_of_alternatives(schema):
+    """The properties of a schema, of its parts and of all its alternatives; an earlier one stays."""
+    properties = dict(members_of(schema)[0])
+    for inner in [*parts_of(schema), *branches(schema)]:
+        for name, found in members_of_alternatives(inner).items():
+            properties.setdefault(name, found)
+    return properties
 
 
 def parsed(example, schema):
@@ -74,6 +85,9 @@ class Planner:
         path, _, fixed = path.partition("?")
         base = self.description.base
         own = operation.server if operation.server and operation.server != base and "://" in operation.server else None
+        for name in re.findall(r"{([^}]*)}", own or ""):
+            arguments["path"][name] = {"value": "made.example.com", "text": "made.example.com"}
+            own = own.replace("{" + name + "}", "made.example.com")
         split = urlsplit(own or base)
         segments = [s for s in split.path.split("/") if s]
         values = {}
@@ -154,9 +168,13 @@ class Planner:
         return bodies
 
     def multipart(self, media, value):
-        properties, _ = members_of(media.schema)
+        properties = members_of_alternatives(media.schema)
         parts, given = [], {}
-        for name, inner in (value if isinstance(value, dict) else {}).items():
+        value = dict(value) if isinstance(value, dict) else {}
+        for name, schema in properties.items():
+            if name not in value:
+                value[name] = self.maker.make(schema, name)
+        for name, inner in value.items():
             schema = properties.get(name) or media.schema["additionalProperties"]
             encoding = (media.encoding.raw(name) if media.encoding else None) or {}
             lists = [s for s in [schema, *branches(schema)] if "array" in types_of(s)]

@@ -13,7 +13,7 @@ extension ScopedCall {
     with { $0.values[placeholder] = PathValue(id: value) }
   }
 
-  /// Adds to the query; replaces a key that is already there.
+  /// Adds to the query; replaces a key that is already there, also one of the row's path or of the base URL.
   public func query(_ query: Query) -> Self { with { $0.query = $0.query.merging(query) } }
 
   /// Sets a header field for this call only. It replaces the value of the row and the client; nil removes the field.
@@ -39,7 +39,8 @@ extension ScopedCall {
   /// Sets options for this call only: `Person.read(5).options { $0.idleTimeout = .seconds(2) }`.
   public func options(_ change: (inout Options) -> Void) -> Self { with { change(&$0.options) } }
 
-  /// Limits the whole call: chain, back-off, transport, body and mapping. Nil for no limit.
+  /// Limits the whole call: chain, back-off, transport, body and mapping. Nil for no limit. For a response that is read while
+  /// it arrives, such as events, it limits the time to the head and then each wait: see ``Options/timeout``.
   public func timeout(_ limit: Duration?) -> Self { options { $0.timeout = limit } }
 
   /// Reads the value from another place in the body: `.envelope("data.result")`.

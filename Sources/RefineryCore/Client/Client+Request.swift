@@ -98,7 +98,7 @@ extension Client {
       }
       if let query = base.query { target += (target.contains("?") ? "&" : "?") + query }
     }
-    if !call.query.isEmpty { (options.queryEncoding ?? queryEncoder).append(call.query, to: &target) }
+    if !call.query.isEmpty { (options.queryEncoding ?? queryEncoder).append(call.query, replacingIn: &target) }
     if endpoint.method != .get { head.method = endpoint.method }
     head.path = target
     head.normalize()

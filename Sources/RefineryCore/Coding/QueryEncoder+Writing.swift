@@ -18,6 +18,7 @@ struct QueryWriter {
 
   private mutating func write(_ value: QueryValue, key: String) {
     switch value {
+    case .object(let query) where encoder.objects == .json && !query.isEmpty: write(json: value, key)
     case .object(let query): write(query, under: key)
     case .array(let elements): write(elements, key: key)
     default:
@@ -39,6 +40,7 @@ struct QueryWriter {
       default: false
       }
     }
+    if isNested, encoder.objects == .json { return write(json: .array(elements), key) }
     if form == .comma, isNested { form = .indexed }
     switch form {
     case .comma:
@@ -52,6 +54,29 @@ struct QueryWriter {
       for element in elements { write(element, key: key) }
     case .indexed:
       for (index, element) in elements.enumerated() { write(element, key: "\(key)%5B\(index)%5D") }
+    }
+  }
+
+  private mutating func write(json value: QueryValue, _ key: String) {
+    begin(key)
+    output += "=" + escaped("\(json(of: value))")
+  }
+
+  private func json(of value: QueryValue) -> JSONValue {
+    switch value {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .int(let value): .number(value)
+    case .double(let value): JSONValue.Number(value).map { .number($0) } ?? .null
+    case .string(let text): .string(text)
+    case .date:
+      if encoder.dates == .iso8601 {
+        text(of: value).map { .string($0) } ?? .null
+      } else {
+        text(of: value).flatMap { Double($0) }.flatMap { JSONValue.Number($0) }.map { .number($0) } ?? .null
+      }
+    case .array(let elements): .array(elements.map(json))
+    case .object(let query): .object(JSONValue.Object(query.items.map { (key: $0.key, value: json(of: $0.value)) }))
     }
   }
 

@@ -29,6 +29,8 @@ public struct QueryEncoder: Sendable, Hashable {
     case brackets
     /// `k.s=v`.
     case dots
+    /// `k={"s":"v"}`, the default of OpenAPI in forms. A list that contains lists or objects is one value, too.
+    case json
   }
 
   /// How booleans are written.
@@ -114,5 +116,38 @@ public struct QueryEncoder: Sendable, Hashable {
     let joint =
       !head.contains(UInt8(ascii: "?")) ? "?" : head.last == UInt8(ascii: "?") || head.last == UInt8(ascii: "&") ? "" : "&"
     target.insert(contentsOf: joint + encoded, at: end)
+  }
+
+  /// Appends a query to a target in place of the items that have one of its keys, wherever they came from.
+  func append(_ query: Query, replacingIn target: inout String) {
+    if let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      let keys = Set(QueryText.keys(of: encode(query)[...]))
+      let own = target[target.utf8.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false)
+      let kept = own.filter { !keys.contains(QueryText.key(of: $0)) }
+      if kept.count < own.count {
+        target.removeSubrange(mark...)
+        if !kept.isEmpty { target += "?" + kept.joined(separator: "&") }
+      }
+    }
+    append(query, to: &target)
+  }
+}
+
+/// The items of a query as it is sent.
+enum QueryText {
+  /// The key of an item, decoded, so that two spellings of it are equal.
+  static func key(of item: Substring) -> [UInt8] {
+    Octets(String(item.prefix { $0 != "=" })).map(\.formByte)
+  }
+
+  static func keys(of query: Substring) -> [[UInt8]] { query.split(separator: "&").map(key) }
+
+  /// The decoded value of a key; nil unless exactly one item of a target's query has it.
+  static func value(of key: String, in target: String) -> String? {
+    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return nil }
+    let wanted = Array(key.utf8)
+    let items = target[target.utf8.index(after: mark)...].split(separator: "&").filter { self.key(of: $0) == wanted }
+    guard items.count == 1, let item = items.first, let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+    return String(decoding: Octets(String(item[item.utf8.index(after: equals)...])).map(\.formByte), as: UTF8.self)
   }
 }

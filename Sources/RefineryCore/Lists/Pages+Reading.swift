@@ -4,7 +4,11 @@ extension Pages.Iterator {
   mutating func read() async throws -> Page<Output> {
     let (client, call) = (pages.client, pages.call)
     if case .failed(let error, let head) = state { throw CallError(.mapping, call.endpoint, response: head, underlying: error) }
-    let strategy = try strategy()
+    var strategy = try strategy()
+    if place == nil, let moved = moved(strategy) {
+      self.moved = moved
+      strategy = moved.strategy
+    }
     let place = place ?? PageToken(strategy.first)
     let asked = strategy.call(call, at: place.step)
     let request = try client.request(for: asked)
@@ -52,7 +56,16 @@ extension Pages.Iterator {
     return counted.counting.endStatuses.contains(status)
   }
 
-  private var declared: Pagination? { pages.pagination ?? pages.client.options(of: pages.call).pagination }
+  private var declared: Pagination? { moved ?? pages.pagination ?? pages.client.options(of: pages.call).pagination }
+
+  /// The strategy from the page on that the query of the call names, if it names one.
+  private func moved(_ strategy: any PageStrategy) -> Pagination? {
+    guard let placed = strategy as? any PlacedStrategy,
+      let request = try? pages.client.makeRequest(for: pages.call),
+      let number = QueryText.value(of: placed.placeKey, in: request.head.path ?? "").flatMap({ Int($0) })
+    else { return nil }
+    return placed.starting(at: number)
+  }
 
   private func strategy() throws(CallError) -> any PageStrategy {
     let call = pages.call

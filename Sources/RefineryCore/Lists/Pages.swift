@@ -34,6 +34,8 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable, Redacted {
     var state = State.reading
     var guarding = LoopGuard()
     var emptyInARow = 0
+    /// The declared pagination from the page on that the call itself names; nil if it names none.
+    var moved: Pagination?
     /// Whether the server said that the page at ``place`` exists.
     var isPromised = false
     /// Whether the page before ``place`` had fewer elements than requested.

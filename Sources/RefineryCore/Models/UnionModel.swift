@@ -32,8 +32,8 @@ public import RefineryJSON
 ///    that of the value. A model fits if all its required members are there, if the members that it names have the right kind
 ///    of JSON, and if a member with a single known value has this value. A list fits if its first element does, a union if one
 ///    of its branches does. Among those that fit, the one with the fewest enumeration values that it does not know wins, then
-///    the one with the fewest members that it does not name, then the first. A text that an enumeration lists is this
-///    enumeration; any other text is rather `String`. Types that say nothing about their shape, and `JSONValue`, come last.
+///    the one with the fewest members that it does not name, then the first. A text is read as an enumeration if this lists it,
+///    and otherwise as `String` if that is a branch. Types that say nothing about their shape, and `JSONValue`, come last.
 /// 3. If the branch cannot be read, the next best is tried, at most four for one value.
 /// 4. If no branch fits, the value is `other`. It is written as it was read.
 ///

@@ -45,6 +45,14 @@ extension PageStrategy {
   }
 }
 
+/// A strategy that requests pages by a number in the query. A call that has this number itself says where its reading starts.
+protocol PlacedStrategy {
+  /// The query key of the number.
+  var placeKey: String { get }
+  /// This strategy, from another number on.
+  func starting(at place: Int) -> Pagination
+}
+
 /// A strategy that uses another one.
 protocol OuterStrategy {
   var inner: any PageStrategy { get }

@@ -87,7 +87,7 @@ struct LinkedPages: PageStrategy, CustomStringConvertible {
 }
 
 /// Pages that are first requested by parameters, and whose responses may link to other pages.
-struct SteeredPages: PageStrategy, OuterStrategy, CustomStringConvertible {
+struct SteeredPages: PageStrategy, OuterStrategy, PlacedStrategy, CustomStringConvertible {
   let links: LinkedPages
   /// Used if a response has no link to the next page, not even null.
   let otherwise: Pagination
@@ -96,6 +96,12 @@ struct SteeredPages: PageStrategy, OuterStrategy, CustomStringConvertible {
   var problem: String? { links.problem ?? otherwise.strategy.problem }
   var first: PageStep { otherwise.strategy.first }
   var inner: any PageStrategy { otherwise.strategy }
+  var placeKey: String { (inner as? any PlacedStrategy)?.placeKey ?? "" }
+
+  func starting(at place: Int) -> Pagination {
+    let moved = (inner as? any PlacedStrategy)?.starting(at: place) ?? otherwise
+    return Pagination(SteeredPages(links: links, otherwise: moved))
+  }
 
   func next(after page: PageResponse) throws -> PageStep? {
     guard case .body(let path) = links.next.place, try page.member(at: path) == nil else { return try links.next(after: page) }

@@ -1,10 +1,10 @@
 /// Pages by their number.
-struct NumberedPages: PageStrategy, CountedStrategy, CustomStringConvertible {
+struct NumberedPages: PageStrategy, CountedStrategy, PlacedStrategy, CustomStringConvertible {
   let page: String
   let perPage: String
   let size: Int?
   /// The number to start at; nil to leave it out of the first query.
-  let start: Int?
+  var start: Int?
   /// The number of the very first page.
   let base: Int
   let counting: Counting
@@ -12,8 +12,15 @@ struct NumberedPages: PageStrategy, CountedStrategy, CustomStringConvertible {
   var description: String { "numbers(\(page))" }
   var problem: String? { counting.problem ?? (size.map { $0 < 1 } ?? false ? "its page size is below 1" : nil) }
   var first: PageStep { step(to: start) }
+  var placeKey: String { page }
 
   func info(of page: PageResponse) -> PageInfo { counting.info(of: page) }
+
+  func starting(at place: Int) -> Pagination {
+    var pages = self
+    pages.start = place
+    return Pagination(pages)
+  }
 
   func next(after answer: PageResponse) -> PageStep? {
     let begin = start ?? base
@@ -40,19 +47,26 @@ struct NumberedPages: PageStrategy, CountedStrategy, CustomStringConvertible {
 }
 
 /// Pages by the number of elements before them.
-struct OffsetPages: PageStrategy, CountedStrategy, CustomStringConvertible {
+struct OffsetPages: PageStrategy, CountedStrategy, PlacedStrategy, CustomStringConvertible {
   let offset: String
   let limit: String
   let size: Int?
   /// The offset to start at; nil to leave it out of the first query.
-  let start: Int?
+  var start: Int?
   let counting: Counting
 
   var description: String { "offsets(\(offset))" }
   var problem: String? { counting.problem ?? (size.map { $0 < 1 } ?? false ? "its page size is below 1" : nil) }
   var first: PageStep { step(to: start) }
+  var placeKey: String { offset }
 
   func info(of page: PageResponse) -> PageInfo { counting.info(of: page) }
+
+  func starting(at place: Int) -> Pagination {
+    var pages = self
+    pages.start = place
+    return Pagination(pages)
+  }
 
   func next(after answer: PageResponse) -> PageStep? {
     guard let before = answer.step[offset].flatMap({ Int($0) }) ?? (start ?? 0).adding(answer.offset),

@@ -1,5 +1,6 @@
 extension Pagination {
-  /// Pages by number: `page=1&per_page=10`, then `page=2`.
+  /// Pages by number: `page=1&per_page=10`, then `page=2`. If the call itself has a number in its query, the reading starts
+  /// there.
   ///
   /// The list ends when the server's total is reached, and at an empty page. It also ends at a short page, which has fewer
   /// elements than requested, if all pages before it were full or the server states its size (`X-Per-Page`). A server may
@@ -19,8 +20,9 @@ extension Pagination {
   ///   - total: the place of the total, in addition to the header fields that ``PageInfo`` reads.
   ///   - endsOnShortPage: true if every short page is the last: a short list then takes one request. False for a server whose
   ///     pages differ in length: after a short page, one more request is made, unless the server sends a total.
-  ///   - endStatuses: the statuses of a page after the last. A list with a total never ends by a status. For a list without a
-  ///     total, pass `[404]` or `[]` if the server also uses 400 for other errors, such as a limit on the depth of pages.
+  ///   - endStatuses: the statuses of a page after the last, which end the list in place of an error. They count only for a
+  ///     list without a total. Pass `[404]` or `[]` if the server also uses 400 for other errors, such as a limit on the depth
+  ///     of pages.
   public static func numbers(
     size: Int? = nil, base: Int = 1, page: String = "page", perPage: String = "per_page", total: Pagination.Source? = nil,
     endsOnShortPage: Bool? = nil, endStatuses: Set<Int> = [400, 404]
@@ -32,7 +34,7 @@ extension Pagination {
   }
 
   /// Pages by offset: `limit=10&offset=0`, then `offset=10`. The offset grows by the number of received elements, so a smaller
-  /// page loses nothing.
+  /// page loses nothing. If the call itself has an offset in its query, the reading starts there.
   ///
   /// Ends in the same cases as ``numbers(size:base:page:perPage:total:endsOnShortPage:endStatuses:)``.
   public static func offsets(

@@ -67,8 +67,8 @@ package struct Row: Sendable {
   package var accept: String?
   package var errors: [(statuses: String, type: SwiftType)]
   package var authentication: String?
-  /// Remarks as comments above the row, such as a guess how its pages are read.
-  package var remarks: [String]
+  /// Whether the member `stream` of its body is set, which asks for events.
+  package var asksForEvents = false
 }
 
 /// The rows of one tag.

@@ -123,7 +123,7 @@ extension RowPlanner {
       } else {
         let use = types.use(isList ? inner : property.schema, TypePlanner.Hint("\(hint.name) \(property.name)"))
         (argument.type, argument.coding) = (use.type, use.coding)
-        asWord(&argument, isInQuery: false)
+        asWord(&argument)
         if !types.isScalar(use.type) { form = .json }
       }
       if isList { argument.type = .array(argument.type) }
@@ -146,7 +146,8 @@ extension RowPlanner {
   private func isFile(_ schema: Schema, _ encoding: Encoding?) -> Bool {
     switch schema.kind {
     case .string:
-      if schema.format == "binary" || schema.contentMediaType == "application/octet-stream" { return true }
+      if schema.format == "binary" || schema.contentEncoding?.lowercased() == "binary" { return true }
+      if schema.contentMediaType == "application/octet-stream" { return true }
       guard let type = encoding?.contentType else { return false }
       return !type.hasPrefix("text/") && !type.contains("json")
     case .union(let branches, _, _): return branches.contains { isFile(types.resolve($0), encoding) }

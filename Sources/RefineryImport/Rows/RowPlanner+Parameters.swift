@@ -5,7 +5,32 @@ extension RowPlanner {
   /// The arguments for the parameters of an operation.
   mutating func arguments(of operation: Operation) -> [Row.Argument] {
     let variables = Self.variables(of: operation.parameters)
-    return operation.parameters.compactMap { argument(of: $0, operation, variables) }
+    return serverArguments(of: operation) + operation.parameters.compactMap { argument(of: $0, operation, variables) }
+  }
+
+  /// The parts of the URL of an operation's own server that have no value.
+  private func serverArguments(of operation: Operation) -> [Row.Argument] {
+    let server = server(of: operation)
+    guard server.hasPrefix("http") else { return [] }
+    return Self.serverVariables(of: server).map { name, variable in
+      var argument = Row.Argument(
+        label: "", type: .string, isOptional: false, place: .template(variable),
+        pointer: "\(operation.pointer)/servers/0/path/", wireName: name)
+      argument.documentation = ["A part of the URL of the server."]
+      return argument
+    }
+  }
+
+  /// The names in braces of a URL, and the variables of the template for them.
+  private static func serverVariables(of url: String) -> [(name: String, variable: String)] {
+    var found: [(name: String, variable: String)] = []
+    var rest = Substring(url)
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = String(rest[rest.index(after: open)..<close])
+      if !found.contains(where: { $0.name == name }) { found.append((name, variable("server \(name)"))) }
+      rest = rest[rest.index(after: close)...]
+    }
+    return found
   }
 
   private mutating func argument(
@@ -36,25 +61,25 @@ extension RowPlanner {
     let use = types.use(parameter.schema, hint)
     (argument.type, argument.coding) = (use.type, use.coding)
     if parameter.place == .path { argument.isOptional = false }
-    asWord(&argument, isInQuery: parameter.place == .query || parameter.place == .path)
+    asWord(&argument)
     shape(&argument, parameter)
     return argument
   }
 
   /// A date or bytes in a form of their own are given in that form.
-  func asWord(_ argument: inout Row.Argument, isInQuery: Bool) {
-    argument.type = Self.word(argument.type, argument.coding, isInQuery)
+  func asWord(_ argument: inout Row.Argument) {
+    argument.type = Self.word(argument.type, argument.coding)
     argument.coding = nil
   }
 
-  private static func word(_ type: SwiftType, _ coding: String?, _ isInQuery: Bool) -> SwiftType {
+  private static func word(_ type: SwiftType, _ coding: String?) -> SwiftType {
     switch type {
     case .date where coding == ".unixTime": .int
-    case .date where coding != nil || !isInQuery: .string
+    case .date where coding != nil: .string
     case .data: .string
     case .array(let element):
-      .array(word(element, coding.map { String($0.dropFirst(".list(".count).dropLast()) }, isInQuery))
-    case .optional(let wrapped): word(wrapped, coding, isInQuery)
+      .array(word(element, coding.map { String($0.dropFirst(".list(".count).dropLast()) }))
+    case .optional(let wrapped): word(wrapped, coding)
     default: type
     }
   }
@@ -237,15 +262,23 @@ extension RowPlanner {
 
   /// The server of an operation that has its own; nothing for the base URL.
   private mutating func prefix(of operation: Operation) -> String {
-    guard let own = operation.servers?.first, own.url != description.servers.first?.url else { return "" }
-    let url = own.url.hasSuffix("/") ? String(own.url.dropLast()) : own.url
+    let own = server(of: operation)
+    guard !own.isEmpty else { return "" }
+    var url = own.hasSuffix("/") ? String(own.dropLast()) : own
     guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
       types.report(
-        .left, operation.pointer, "its server \"\(own.url)\" is not a whole URL, so the row is below the base URL of the client"
+        .left, operation.pointer, "its server \"\(own)\" is not a whole URL, so the row is below the base URL of the client"
       )
       return ""
     }
+    for (name, variable) in Self.serverVariables(of: own) { url = url.replacing("{\(name)}", with: "{\(variable)}") }
     return url
+  }
+
+  /// The URL of an operation's own server; empty for that of the description.
+  private func server(of operation: Operation) -> String {
+    guard let own = operation.servers?.first, own.url != description.servers.first?.url else { return "" }
+    return own.url
   }
 }
 

@@ -7,17 +7,12 @@ struct RowPlanner {
   private(set) var groups: [Group] = []
   private var groupNumbers: [String: Int] = [:]
   let description: Description
-  /// The scheme that most operations take: the default credential.
   private let mainScheme: String
 
   init(_ description: Description, _ options: ImportOptions) {
     types = TypePlanner(description, options)
     self.description = description
-    var counts: [String: Int] = [:]
-    for operation in description.operations {
-      for name in Set(operation.security.flatMap { $0.map(\.scheme) }) { counts[name, default: 0] += 1 }
-    }
-    mainScheme = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+    mainScheme = description.mainScheme
   }
 
   mutating func plan(_ operations: [Operation]) {
@@ -56,12 +51,11 @@ struct RowPlanner {
       key: "\(operation.method) \(operation.path)", pointer: operation.pointer, name: base, method: operation.method,
       template: "", summary: summary(of: operation), documentation: documentation(of: operation),
       isDeprecated: operation.isDeprecated, arguments: [], output: .okay, accept: nil, errors: [],
-      authentication: authentication(of: operation), remarks: [])
+      authentication: authentication(of: operation))
     let responses = responses(of: operation, name: base)
     row.errors = responses.errors
     let parameters = arguments(of: operation)
     row.template = template(of: operation, parameters)
-    row.remarks = paginationRemarks(operation)
     let bodies = bodies(of: operation, name: base)
     var rows: [Row] = []
     for (index, body) in (bodies.isEmpty ? [Body(suffix: "", arguments: [])] : bodies).enumerated() {
@@ -72,6 +66,7 @@ struct RowPlanner {
         (one.output, one.accept) = (output.output, output.accept)
         one.name += body.suffix + output.suffix
         if !(body.suffix + output.suffix).isEmpty { one.key += " \(body.suffix)\(output.suffix)" }
+        if !output.suffix.isEmpty { askForEvents(&one) }
         rows.append(one)
       }
     }
@@ -152,22 +147,22 @@ struct RowPlanner {
     return names.contains(mainScheme) ? nil : ".named(\(first[0].scheme.literal))"
   }
 
-  /// Guesses how the pages of a list are read, from the names of the parameters.
-  private func paginationRemarks(_ operation: Operation) -> [String] {
-    guard operation.method == "GET" else { return [] }
-    let names = operation.parameters.filter { $0.place == .query }.map(\.name)
-    func named(_ candidates: String...) -> String? { names.first { candidates.contains($0.lowercased()) } }
-    let guess: String? =
-      if let name = named("cursor", "page_token", "pagetoken", "next_token", "continue", "marker", "starting_after", "after") {
-        ".cursor(_, parameter: \(name.literal))"
-      } else if let name = named("offset", "skip", "start_index") {
-        ".offsets(offset: \(name.literal))"
-      } else if let name = named("page", "page_number", "pagenumber") {
-        ".numbers(page: \(name.literal))"
-      } else {
-        nil
+  /// A row that reads events where another one reads the whole response: many servers decide by the member or part `stream`.
+  private mutating func askForEvents(_ row: inout Row) {
+    for index in row.arguments.indices {
+      switch (row.arguments[index].place, row.arguments[index].type) {
+      case (.body(.json), .model(let id)) where !row.arguments[index].isOptional:
+        guard case .object(let object) = types.book[id].form else { continue }
+        row.asksForEvents = object.properties.contains { $0.wireName == "stream" && $0.use.type == .bool }
+      case (.part(let part), .bool) where part.name == "stream":
+        row.arguments[index].defaultValue = "true"
+        row.arguments[index].isOptional = false
+      default: continue
       }
-    return guess.map { ["A guess, from the names of its parameters: its pages may be read by `\($0)`."] } ?? []
+    }
+    // Those with a default are at the end.
+    let (given, defaulted) = (row.arguments.filter { $0.defaultValue == nil }, row.arguments.filter { $0.defaultValue != nil })
+    row.arguments = given.filter { !$0.isOptional } + given.filter(\.isOptional) + defaulted
   }
 }
 

@@ -141,6 +141,8 @@ struct ObjectMerger {
   private(set) var hasMembers = false
   /// The parts that are not objects.
   var others: [Schema] = []
+  /// The types that a property has in several alternatives, by its name.
+  private var alternatives: [String: [Schema]] = [:]
 
   mutating func add(_ object: Schema.Object, isOptional: Bool) {
     hasMembers = hasMembers || !object.properties.isEmpty
@@ -156,8 +158,14 @@ struct ObjectMerger {
       // A later part may only add a description, or narrow the type.
       if case .any = property.schema.kind { continue }
       if !isSame(earlier, property.schema) {
-        if case .any = earlier.kind {} else { conflicts.append((property.name, property.schema.pointer)) }
-        properties[position].schema = property.schema
+        if case .any = earlier.kind {
+          properties[position].schema = property.schema
+        } else if isOptional {
+          properties[position].schema = alternative(property.schema, to: earlier, of: property.name)
+        } else {
+          conflicts.append((property.name, property.schema.pointer))
+          properties[position].schema = property.schema
+        }
       }
     }
     switch object.additional {
@@ -166,6 +174,20 @@ struct ObjectMerger {
       hasMembers = hasMembers || !object.properties.isEmpty
     case .unspecified, .forbidden: break
     }
+  }
+
+  /// The type of a property that has another one in each alternative.
+  private mutating func alternative(_ schema: Schema, to earlier: Schema, of name: String) -> Schema {
+    if case .array(let items) = schema.kind, case .array(let earlierItems) = earlier.kind {
+      // Lists of several types are a list of a union.
+      var list = earlier
+      list.kind = .array(alternative(items, to: earlierItems, of: "\(name)[]"))
+      return list
+    }
+    var schemas = alternatives[name] ?? [earlier]
+    if !schemas.contains(where: { isSame($0, schema) }) { schemas.append(schema) }
+    alternatives[name] = schemas
+    return Schema(.union(schemas, isExclusive: false, nil), at: "\(schemas[0].pointer)#or")
   }
 
   private func isSame(_ left: Schema, _ right: Schema) -> Bool {

@@ -140,7 +140,7 @@ struct TypePlanner {
       switch format {
       case "unix-time", "unixtime", "unix-timestamp", "unix_time", "timestamp": return TypeUse(.date, coding: ".unixTime")
       case "uint64", "ulong": return TypeUse(.uint64)
-      default: return TypeUse(.int)
+      default: return TypeUse(Self.exceedsInt(schema) ? .uint64 : .int)
       }
     case .number:
       switch format {
@@ -150,6 +150,14 @@ struct TypePlanner {
       }
     default: return text(schema, format)
     }
+  }
+
+  /// Whether a description has a value that is too large for `Int`, and none below zero.
+  private static func exceedsInt(_ schema: Schema) -> Bool {
+    var numbers = (schema.examples + [schema.default].compactMap(\.self)).compactMap(\.double)
+    if let maximum = schema.limits.maximum.flatMap({ JSONValue.number($0).double }) { numbers.append(maximum) }
+    let low = schema.limits.minimum.flatMap { JSONValue.number($0).double } ?? 0
+    return low >= 0 && numbers.contains { $0 >= 0x1p63 && $0 < 0x1p64 } && numbers.allSatisfy { $0 >= 0 }
   }
 
   private mutating func text(_ schema: Schema, _ format: String) -> TypeUse {

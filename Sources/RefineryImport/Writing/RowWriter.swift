@@ -11,7 +11,6 @@ struct RowWriter {
 
   /// - Parameter errors: whether the row has its own types of errors, and not those of its group.
   func write(_ row: Row, errors: Bool, to source: inout SourceWriter) {
-    for remark in row.remarks { source.line("// \(remark)") }
     constant(row, errors ? row.errors : [], &source)
     source.document(documentation(of: row))
     if row.isDeprecated { source.line("@available(*, deprecated)") }
@@ -30,7 +29,11 @@ struct RowWriter {
         lines += argument.documentation.dropFirst().map { $0.isEmpty ? "" : "    \($0)" }
       }
     }
-    if case .events = row.output { lines += ["", "Read the events by `api.events(_:)`."] }
+    if case .events = row.output {
+      let asking = row.asksForEvents ? "Sends `stream` as true. " : ""
+      lines += ["", "\(asking)Read the events by `api.events(_:)`."]
+    }
+    if let guess = PageGuess(row, models) { lines += [""] + guess.lines }
     return lines
   }
 
@@ -144,6 +147,14 @@ struct RowWriter {
         modifiers.append(modifier(for: body, in: row))
       }
     }
+    if row.asksForEvents, let body = row.arguments.first(where: { if case .body = $0.place { true } else { false } }),
+      case .model(let id) = body.type, case .object(let object) = models[id].form,
+      let flag = object.properties.first(where: { $0.wireName == "stream" })
+    {
+      let value = flag.presence == .field ? ".value(true)" : "true"
+      statements.append("var \(body.label.escaped) = \(body.label.escaped)")
+      statements.append("\(body.label.escaped).\(flag.name.escaped) = \(value)")
+    }
     let isHidden = row.arguments.contains { $0.label == row.constant }
     write("Call<\(type)>", isHidden ? "Self.\(row.constant)" : row.constant, values, modifiers, statements, &source)
   }
@@ -202,6 +213,7 @@ struct RowWriter {
     }
     switch argument.type {
     case .string: return name
+    case .date: return argument.isOptional ? "\(name)?.ISO8601Format()" : "\(name).ISO8601Format()"
     case .json: return each { "\"\\(\($0))\"" }
     case .array(let element):
       let inner = elementText(element)
@@ -219,6 +231,7 @@ struct RowWriter {
   private func elementText(_ type: SwiftType) -> String {
     switch type {
     case .string: ""
+    case .date: ".map { $0.ISO8601Format() }"
     case .model(let id):
       if case .enumeration(let enumeration) = models[id].form, enumeration.raw != .string {
         ".map { \"\\($0.rawValue)\" }"
@@ -237,7 +250,8 @@ struct RowWriter {
     case .json(""?): return ".body(\(name), coder: JSONCoder(contentType: mediaType))"
     case .json(let type?): return ".body(\(name), coder: JSONCoder(contentType: \(type.literal)))"
     case .form(usesBrackets: true): return ".form(\(name))"
-    case .form(usesBrackets: false): return ".body(\(name), coder: FormCoder(query: QueryEncoder(arrays: .repeated)))"
+    case .form(usesBrackets: false):
+      return ".body(\(name), coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json)))"
     case .multipart: return ".multipart(\(name))"
     case .bytes(let type): return ".body(\(name), contentType: \(type.literal))"
     case .text(let type): return ".body(Body(\(name)), contentType: \(type.literal))"

@@ -47,11 +47,13 @@ extension TableImport {
   private func namespace() -> String {
     var source = SourceWriter()
     head(&source, imports([]))
-    source.document(
-      description.summary.map(DocumentationText.lines) ?? ["\(description.title.oneLine) \(description.version.oneLine)."])
+    let text =
+      description.summary.map(DocumentationText.lines) ?? ["\(description.title.oneLine) \(description.version.oneLine)."]
+    source.document(text + description.authenticationLines)
     source.block("\(options.access.modifier)enum \(name)") { source in
       if let server = description.servers.first {
         source.line("/// The base URL of its server.")
+        if server.url.contains("{") { source.line("/// Give the client a URL with a value for each name in braces.") }
         source.line("\(options.access.modifier)static let baseURL = \(server.url.literal)")
         source.line()
       }

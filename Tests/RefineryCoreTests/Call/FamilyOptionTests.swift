@@ -42,6 +42,28 @@ import Testing
     #expect(try api.makeRequest(for: own).head.path == "/things?b=x,y%2Cz&a=1")
   }
 
+  @Test("E08: the query of a call replaces a key of the row's path and of the base URL, however it is spelled")
+  func replacing() throws {
+    let api = Client(baseURL: "http://h/api?v=1", transport: StubTransport())
+    let row = Endpoint("Thing.find", .get, "things?kind=all&kind=old{&page%5Bsize%5D,a*,empty}", output: [Thing].self)
+    let values: PathValues = ["page%5Bsize%5D": 5, "a": PathValue(id: ["x", "y"]), "empty": ""]
+    func path(_ query: Query) throws -> String? {
+      try api.makeRequest(for: Call<[Thing]>(row, values).query(query)).head.path
+    }
+    #expect(try path([:]) == "/api/things?kind=all&kind=old&page%5Bsize%5D=5&a=x&a=y&empty=&v=1")
+    #expect(try path(["kind": "new"]) == "/api/things?page%5Bsize%5D=5&a=x&a=y&empty=&v=1&kind=new")
+    #expect(
+      try path(["page[size]": 7, "v": "2", "empty": "e"])
+        == "/api/things?kind=all&kind=old&a=x&a=y&empty=e&page%5Bsize%5D=7&v=2")
+    #expect(try path(["a": ["z"]]) == "/api/things?kind=all&kind=old&page%5Bsize%5D=5&a=x&a=y&empty=&v=1&a%5B%5D=z")
+    #expect(
+      try path(["page": .object(["size": 7])])
+        == "/api/things?kind=all&kind=old&a=x&a=y&empty=&v=1&page%5Bsize%5D=7")
+    let only = Endpoint("Thing.only", .get, "things?kind=all", output: [Thing].self)
+    let plain = Client(baseURL: "http://h", transport: StubTransport())
+    #expect(try plain.makeRequest(for: Call<[Thing]>(only).query(["kind": "new"])).head.path == "/things?kind=new")
+  }
+
   @Test("D31: an answer of another media type than those accepted is an error, whatever it holds") func mediaTypes()
     async throws
   {

@@ -15,12 +15,33 @@ import Testing
     #expect(server.targets == ["/api/people?page=1&per_page=10", "/api/people?page=2&per_page=10"])
   }
 
-  @Test("F01: names, base and size are the user's, over what the call says itself")
+  @Test("F01: names, base and size are the user's")
   func names() async throws {
     let server = ListServer(count: 12, cap: 10, base: 0).stub
-    let call = Person.enumerate(["p": 7, "q": "a b"])
+    let call = Person.enumerate(["q": "a b"])
     #expect(try await ids(server, call, by: .numbers(base: 0, page: "p")).count == 12)
     #expect(server.targets == [0, 1, 2].map { "/api/people?p=\($0)&q=a%20b" })
+  }
+
+  @Test("F01: a call that names a page is read from there, and no page has its key twice, wherever the key is")
+  func from() async throws {
+    let row = Endpoint("Person.search", .get, "people{?page,per_page,offset,limit,page%5Bnumber%5D}", output: [Person].self)
+    let values = [("page", 2), ("offset", 5), ("page%5Bnumber%5D", 2)] as [(String, Int)]
+    let strategies = [.numbers(size: 5), .offsets(limit: 5), .jsonAPI(number: 1, size: 5)] as [Pagination]
+    for ((key, place), by) in zip(values, strategies) {
+      let server = ListServer(count: 12).stub
+      let call = Call<[Person]>(row, PathValues(dictionaryLiteral: (key, PathValue(id: place))))
+      #expect(try await ids(server, call, by: by) == Array(6...12))
+      for target in server.targets { #expect(target.split(separator: key + "=").count == 2, "\(target)") }
+    }
+    // In the query of the call, and with a total that counts all pages.
+    let server = ListServer(count: 12) { _, _, total in [("X-Total", "\(total)")] }.stub
+    #expect(try await ids(server, Person.enumerate(["page": 2]), by: .numbers(size: 5)) == Array(6...12))
+    #expect(server.requests.count == 2)
+    // The page size of the pagination is in place of that of the call.
+    let sized = ListServer(count: 4).stub
+    #expect(try await ids(sized, Call(row, ["per_page": PathValue(id: 3)]), by: .numbers(size: 2)).count == 4)
+    #expect(sized.targets.first == "/api/people?page=1&per_page=2")
   }
 
   @Test(

@@ -10,7 +10,6 @@ extension Shop {
 
     static let options = Options { $0.errors.add(Problem.self, for: StatusSet(400...499)) }
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "cursor")`.
     static let listOrdersRow = endpoint(
       "listOrders", .get, "orders{?status,cursor,created_at%5Bgte%5D}", output: [Order].self, summary: "Lists the orders"
     )

@@ -3,6 +3,9 @@
 import RefineryCore
 
 /// A shop with orders.
+///
+/// Authentication, by `AuthMiddleware`:
+/// - `token`: `.bearer(token)`
 enum Shop {
   /// The base URL of its server.
   static let baseURL = "https://api.shop.example/v1"

@@ -10,7 +10,6 @@ extension OpenAI {
       updateChatCompletionRow, deleteChatCompletionRow, getChatCompletionMessagesRow,
     ]
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "after")`.
     static let listChatCompletionsRow = endpoint(
       "listChatCompletions", .get, "chat/completions{?model,after,limit,order}",
       Options {
@@ -30,6 +29,9 @@ extension OpenAI {
     ///   - limit: Number of Chat Completions to retrieve.
     ///   - order: Sort order for Chat Completions by timestamp. Use `asc` for ascending order or `desc` for descending
     ///     order. Defaults to `asc`.
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .cursor(.body("last_id"), parameter: "after", more: "has_more"), elements: \.data)`.
     public static func listChatCompletions(
       model: String? = nil, metadata: Query? = nil, after: String? = nil, limit: Int? = nil,
       order: ListChatCompletionsOrder? = nil
@@ -102,11 +104,13 @@ extension OpenAI {
     /// Returns a chat completion object, or a streamed sequence of chat completion
     /// chunk objects if the request is streamed.
     ///
-    /// Read the events by `api.events(_:)`.
+    /// Sends `stream` as true. Read the events by `api.events(_:)`.
     public static func createChatCompletionEvents(
       body: CreateChatCompletionRequest
     ) -> Call<CreateChatCompletionStreamResponse> {
-      Call<CreateChatCompletionStreamResponse>(createChatCompletionEventsRow).body(body)
+      var body = body
+      body.stream = .value(true)
+      return Call<CreateChatCompletionStreamResponse>(createChatCompletionEventsRow).body(body)
     }
 
     static let getChatCompletionRow = endpoint(
@@ -151,7 +155,6 @@ extension OpenAI {
       Call<ChatCompletionDeleted>(deleteChatCompletionRow, ["completionID": PathValue(id: completionID)])
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "after")`.
     static let getChatCompletionMessagesRow = endpoint(
       "getChatCompletionMessages", .get, "chat/completions/{completionID}/messages{?after,limit,order}",
       output: ChatCompletionMessageList.self, summary: "Get the messages in a stored chat completion"
@@ -166,6 +169,9 @@ extension OpenAI {
     ///   - limit: Number of messages to retrieve.
     ///   - order: Sort order for messages by timestamp. Use `asc` for ascending order or `desc` for descending order.
     ///     Defaults to `asc`.
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .cursor(.body("last_id"), parameter: "after", more: "has_more"), elements: \.data)`.
     public static func getChatCompletionMessages(
       completionID: String, after: String? = nil, limit: Int? = nil, order: GetChatCompletionMessagesOrder? = nil
     ) -> Call<ChatCompletionMessageList> {

@@ -10,7 +10,6 @@ extension OpenAI {
       listFilesRow, createFileRow, deleteFileRow, retrieveFileRow, downloadFileRow,
     ]
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "after")`.
     static let listFilesRow = endpoint(
       "listFiles", .get, "files{?purpose,limit,order,after}", output: ListFilesResponse.self,
       summary: "Returns a list of files"
@@ -26,6 +25,9 @@ extension OpenAI {
     ///   - after: A cursor for use in pagination. `after` is an object ID that defines your place in the list. For
     ///     instance, if you make a list request and receive 100 objects, ending with obj_foo, your subsequent
     ///     call can include after=obj_foo in order to fetch the next page of the list.
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .cursor(.body("last_id"), parameter: "after", more: "has_more"), elements: \.data)`.
     public static func listFiles(
       purpose: String? = nil, limit: Int? = nil, order: ListFilesOrder? = nil, after: String? = nil
     ) -> Call<ListFilesResponse> {

@@ -31,7 +31,6 @@ extension TwilioMessaging {
       Call<BrandRegistrations>(updateBrandRegistrationsRow, ["sid": PathValue(id: sid)])
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "PageToken")`.
     static let listBrandRegistrationsRow = endpoint(
       "listBrandRegistrations", .get, "v1/a2p/BrandRegistrations{?PageSize,Page,PageToken}",
       output: ListBrandRegistrationsResult.self
@@ -42,6 +41,9 @@ extension TwilioMessaging {
     ///   - pageSize: How many resources to return in each list page. The default is 50, and the maximum is 1000.
     ///   - page: The page index. This value is simply for client state.
     ///   - pageToken: The page token. This is provided by the API.
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .nextLink(.body("meta.next_page_url")), elements: { $0.data ?? [] })`.
     public static func listBrandRegistrations(
       pageSize: Int? = nil, page: Int? = nil, pageToken: String? = nil
     ) -> Call<ListBrandRegistrationsResult> {
@@ -57,7 +59,7 @@ extension TwilioMessaging {
     /// `POST /v1/a2p/BrandRegistrations`.
     public static func createBrandRegistrations(body: CreateBrandRegistrationsBody? = nil) -> Call<BrandRegistrations> {
       var call = Call<BrandRegistrations>(createBrandRegistrationsRow)
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
   }

@@ -17,7 +17,7 @@ extension TwilioMessaging {
     ///   - brandSid: The SID of the Brand Registration resource of the vettings to create .
     public static func createBrandVetting(brandSid: String, body: CreateBrandVettingBody? = nil) -> Call<BrandVetting> {
       var call = Call<BrandVetting>(createBrandVettingRow, ["brandSid": PathValue(id: brandSid)])
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
 
@@ -30,6 +30,9 @@ extension TwilioMessaging {
     /// - Parameters:
     ///   - brandSid: The SID of the Brand Registration resource of the vettings to read .
     ///   - vettingProvider: The third-party provider of the vettings to read
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .nextLink(.body("meta.next_page_url")), elements: { $0.data ?? [] })`.
     public static func listBrandVetting(
       brandSid: String, vettingProvider: BrandVettingEnumVettingProvider? = nil
     ) -> Call<ListBrandVettingResult> {

@@ -9,7 +9,6 @@ extension TwilioMessaging {
       listChannelSenderRow, createChannelSenderRow, fetchChannelSenderRow, deleteChannelSenderRow,
     ]
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "PageToken")`.
     static let listChannelSenderRow = endpoint(
       "listChannelSender", .get, "v1/Services/{messagingServiceSid}/ChannelSenders{?PageSize,Page,PageToken}",
       output: ListChannelSenderResult.self
@@ -22,6 +21,9 @@ extension TwilioMessaging {
     ///   - pageSize: How many resources to return in each list page. The default is 50, and the maximum is 1000.
     ///   - page: The page index. This value is simply for client state.
     ///   - pageToken: The page token. This is provided by the API.
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .nextLink(.body("meta.next_page_url")), elements: { $0.senders ?? [] })`.
     public static func listChannelSender(
       messagingServiceSid: String, pageSize: Int? = nil, page: Int? = nil, pageToken: String? = nil
     ) -> Call<ListChannelSenderResult> {
@@ -46,7 +48,7 @@ extension TwilioMessaging {
       messagingServiceSid: String, body: CreateChannelSenderBody? = nil
     ) -> Call<ChannelSender> {
       var call = Call<ChannelSender>(createChannelSenderRow, ["messagingServiceSid": PathValue(id: messagingServiceSid)])
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
 

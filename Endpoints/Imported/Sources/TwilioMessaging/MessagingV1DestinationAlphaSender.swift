@@ -23,11 +23,10 @@ extension TwilioMessaging {
       serviceSid: String, body: CreateDestinationAlphaSenderBody? = nil
     ) -> Call<DestinationAlphaSender> {
       var call = Call<DestinationAlphaSender>(createDestinationAlphaSenderRow, ["serviceSid": PathValue(id: serviceSid)])
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "PageToken")`.
     static let listDestinationAlphaSenderRow = endpoint(
       "listDestinationAlphaSender", .get,
       "v1/Services/{serviceSid}/DestinationAlphaSenders{?IsoCountryCode,PageSize,Page,PageToken}",
@@ -43,6 +42,9 @@ extension TwilioMessaging {
     ///   - pageSize: How many resources to return in each list page. The default is 50, and the maximum is 1000.
     ///   - page: The page index. This value is simply for client state.
     ///   - pageToken: The page token. This is provided by the API.
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .nextLink(.body("meta.next_page_url")), elements: { $0.alphaSenders ?? [] })`.
     public static func listDestinationAlphaSender(
       serviceSid: String, isoCountryCode: String? = nil, pageSize: Int? = nil, page: Int? = nil, pageToken: String? = nil
     ) -> Call<ListDestinationAlphaSenderResult> {

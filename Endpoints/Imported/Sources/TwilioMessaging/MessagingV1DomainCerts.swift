@@ -17,7 +17,7 @@ extension TwilioMessaging {
     ///   - domainSid: Unique string used to identify the domain that this certificate should be associated with.
     public static func updateDomainCertV4(domainSid: String, body: UpdateDomainCertV4Body? = nil) -> Call<DomainCertV4> {
       var call = Call<DomainCertV4>(updateDomainCertV4Row, ["domainSid": PathValue(id: domainSid)])
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
 

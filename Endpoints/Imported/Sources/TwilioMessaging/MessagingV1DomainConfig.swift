@@ -17,7 +17,7 @@ extension TwilioMessaging {
     ///   - domainSid: Unique string used to identify the domain that this config should be associated with.
     public static func updateDomainConfig(domainSid: String, body: UpdateDomainConfigBody? = nil) -> Call<DomainConfig> {
       var call = Call<DomainConfig>(updateDomainConfigRow, ["domainSid": PathValue(id: domainSid)])
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
 

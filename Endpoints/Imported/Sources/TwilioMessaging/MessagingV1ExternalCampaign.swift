@@ -14,7 +14,7 @@ extension TwilioMessaging {
     /// `POST /v1/Services/PreregisteredUsa2p`.
     public static func createExternalCampaign(body: CreateExternalCampaignBody? = nil) -> Call<ExternalCampaign> {
       var call = Call<ExternalCampaign>(createExternalCampaignRow)
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
   }

@@ -20,11 +20,10 @@ extension TwilioMessaging {
     ///     resource under.
     public static func createPhoneNumber(serviceSid: String, body: CreatePhoneNumberBody? = nil) -> Call<PhoneNumber> {
       var call = Call<PhoneNumber>(createPhoneNumberRow, ["serviceSid": PathValue(id: serviceSid)])
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "PageToken")`.
     static let listPhoneNumberRow = endpoint(
       "listPhoneNumber", .get, "v1/Services/{serviceSid}/PhoneNumbers{?PageSize,Page,PageToken}",
       output: ListPhoneNumberResult.self
@@ -37,6 +36,9 @@ extension TwilioMessaging {
     ///   - pageSize: How many resources to return in each list page. The default is 50, and the maximum is 1000.
     ///   - page: The page index. This value is simply for client state.
     ///   - pageToken: The page token. This is provided by the API.
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .nextLink(.body("meta.next_page_url")), elements: { $0.phoneNumbers ?? [] })`.
     public static func listPhoneNumber(
       serviceSid: String, pageSize: Int? = nil, page: Int? = nil, pageToken: String? = nil
     ) -> Call<ListPhoneNumberResult> {

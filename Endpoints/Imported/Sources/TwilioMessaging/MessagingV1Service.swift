@@ -15,11 +15,10 @@ extension TwilioMessaging {
     /// `POST /v1/Services`.
     public static func createService(body: CreateServiceBody? = nil) -> Call<Service> {
       var call = Call<Service>(createServiceRow)
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "PageToken")`.
     static let listServiceRow = endpoint(
       "listService", .get, "v1/Services{?PageSize,Page,PageToken}", output: ListServiceResult.self
     )
@@ -29,6 +28,9 @@ extension TwilioMessaging {
     ///   - pageSize: How many resources to return in each list page. The default is 50, and the maximum is 1000.
     ///   - page: The page index. This value is simply for client state.
     ///   - pageToken: The page token. This is provided by the API.
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .nextLink(.body("meta.next_page_url")), elements: { $0.services ?? [] })`.
     public static func listService(
       pageSize: Int? = nil, page: Int? = nil, pageToken: String? = nil
     ) -> Call<ListServiceResult> {
@@ -46,7 +48,7 @@ extension TwilioMessaging {
     ///   - sid: The SID of the Service resource to update.
     public static func updateService(sid: String, body: UpdateServiceBody? = nil) -> Call<Service> {
       var call = Call<Service>(updateServiceRow, ["sid": PathValue(id: sid)])
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
 

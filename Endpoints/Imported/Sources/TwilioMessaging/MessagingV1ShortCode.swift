@@ -19,11 +19,10 @@ extension TwilioMessaging {
     ///     resource under.
     public static func createShortCode(serviceSid: String, body: CreateShortCodeBody? = nil) -> Call<ShortCode> {
       var call = Call<ShortCode>(createShortCodeRow, ["serviceSid": PathValue(id: serviceSid)])
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "PageToken")`.
     static let listShortCodeRow = endpoint(
       "listShortCode", .get, "v1/Services/{serviceSid}/ShortCodes{?PageSize,Page,PageToken}", output: ListShortCodeResult.self
     )
@@ -35,6 +34,9 @@ extension TwilioMessaging {
     ///   - pageSize: How many resources to return in each list page. The default is 50, and the maximum is 1000.
     ///   - page: The page index. This value is simply for client state.
     ///   - pageToken: The page token. This is provided by the API.
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .nextLink(.body("meta.next_page_url")), elements: { $0.shortCodes ?? [] })`.
     public static func listShortCode(
       serviceSid: String, pageSize: Int? = nil, page: Int? = nil, pageToken: String? = nil
     ) -> Call<ListShortCodeResult> {

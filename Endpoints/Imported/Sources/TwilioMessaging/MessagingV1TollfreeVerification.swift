@@ -34,7 +34,7 @@ extension TwilioMessaging {
       sid: String, body: UpdateTollfreeVerificationBody? = nil
     ) -> Call<TollfreeVerification> {
       var call = Call<TollfreeVerification>(updateTollfreeVerificationRow, ["sid": PathValue(id: sid)])
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
 
@@ -50,7 +50,6 @@ extension TwilioMessaging {
       Call<Okay>(deleteTollfreeVerificationRow, ["sid": PathValue(id: sid)])
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "PageToken")`.
     static let listTollfreeVerificationRow = endpoint(
       "listTollfreeVerification", .get,
       "v1/Tollfree/Verifications{?TollfreePhoneNumberSid,Status,ExternalReferenceId,IncludeSubAccounts,PageSize,Page,PageToken,TrustProductSid*}",
@@ -67,6 +66,9 @@ extension TwilioMessaging {
     ///   - page: The page index. This value is simply for client state.
     ///   - pageToken: The page token. This is provided by the API.
     ///   - trustProductSid: The trust product sids / tollfree bundle sids of tollfree verifications
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .nextLink(.body("meta.next_page_url")), elements: { $0.verifications ?? [] })`.
     public static func listTollfreeVerification(
       tollfreePhoneNumberSid: String? = nil, status: TollfreeVerificationEnumStatus? = nil,
       externalReferenceID: String? = nil, includeSubAccounts: Bool? = nil, pageSize: Int? = nil, page: Int? = nil,
@@ -89,7 +91,7 @@ extension TwilioMessaging {
     /// Create a tollfree verification
     public static func createTollfreeVerification(body: CreateTollfreeVerificationBody? = nil) -> Call<TollfreeVerification> {
       var call = Call<TollfreeVerification>(createTollfreeVerificationRow)
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
   }

@@ -26,11 +26,10 @@ extension TwilioMessaging {
         createUsAppToPersonRow, ["messagingServiceSid": PathValue(id: messagingServiceSid)]
       )
       .header("X-Twilio-Api-Version", xTwilioAPIVersion)
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.cursor(_, parameter: "PageToken")`.
     static let listUsAppToPersonRow = endpoint(
       "listUsAppToPerson", .get, "v1/Services/{messagingServiceSid}/Compliance/Usa2p{?PageSize,Page,PageToken}",
       output: ListUsAppToPersonResult.self
@@ -44,6 +43,9 @@ extension TwilioMessaging {
     ///   - page: The page index. This value is simply for client state.
     ///   - pageToken: The page token. This is provided by the API.
     ///   - xTwilioAPIVersion: The version of the Messaging API to use for this request
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .nextLink(.body("meta.next_page_url")), elements: { $0.compliance ?? [] })`.
     public static func listUsAppToPerson(
       messagingServiceSid: String, pageSize: Int? = nil, page: Int? = nil, pageToken: String? = nil,
       xTwilioAPIVersion: String? = nil
@@ -110,7 +112,7 @@ extension TwilioMessaging {
         updateUsAppToPersonRow, ["messagingServiceSid": PathValue(id: messagingServiceSid), "sid": PathValue(id: sid)]
       )
       .header("X-Twilio-Api-Version", xTwilioAPIVersion)
-      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated))) }
+      if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
   }

@@ -3,6 +3,9 @@
 public import RefineryCore
 
 /// This is the public Twilio REST API.
+///
+/// Authentication, by `AuthMiddleware`:
+/// - `accountSid_authToken`: `.basic(user:password:)`
 public enum TwilioMessaging {
   /// The base URL of its server.
   public static let baseURL = "https://messaging.twilio.com"

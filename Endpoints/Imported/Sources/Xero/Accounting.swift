@@ -80,11 +80,11 @@ extension Xero {
     ///   - where: Filter by an any element
     ///   - order: Order by an any element
     public static func getAccounts(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil
     ) -> Call<Accounts> {
       Call<Accounts>(getAccountsRow, ["where": PathValue(id: `where`), "order": PathValue(id: order)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("If-Modified-Since", ifModifiedSince)
+        .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createAccountRow = endpoint(
@@ -289,11 +289,11 @@ extension Xero {
     ///   - where: Filter by an any element
     ///   - order: Order by an any element
     public static func getBatchPayments(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil
     ) -> Call<BatchPayments> {
       Call<BatchPayments>(getBatchPaymentsRow, ["where": PathValue(id: `where`), "order": PathValue(id: order)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("If-Modified-Since", ifModifiedSince)
+        .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createBatchPaymentRow = endpoint(
@@ -420,7 +420,6 @@ extension Xero {
         .body(body)
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.numbers(page: "page")`.
     static let getBankTransactionsRow = endpoint(
       "getBankTransactions", .get, "BankTransactions{?where,order,page,unitdp,pageSize}", output: BankTransactions.self,
       summary: "Retrieves any spent or received money transactions"
@@ -436,7 +435,7 @@ extension Xero {
     ///   - unitdp: e.g. unitdp=4 – (Unit Decimal Places) You can opt in to use four decimal places for unit amounts
     ///   - pageSize: Number of records to retrieve per page
     public static func getBankTransactions(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
       unitdp: Int? = nil, pageSize: Int? = nil
     ) -> Call<BankTransactions> {
       Call<BankTransactions>(
@@ -447,7 +446,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createBankTransactionsRow = endpoint(
@@ -728,7 +727,7 @@ extension Xero {
     ///   - order: Order by an any element
     ///   - includeDeleted: e.g. includeDeleted=true - Bank transfers with a status of DELETED will be included in the response
     public static func getBankTransfers(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil,
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil,
       includeDeleted: Bool? = nil
     ) -> Call<BankTransfers> {
       Call<BankTransfers>(
@@ -736,7 +735,7 @@ extension Xero {
         ["where": PathValue(id: `where`), "order": PathValue(id: order), "includeDeleted": PathValue(id: includeDeleted)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createBankTransferRow = endpoint(
@@ -1088,7 +1087,6 @@ extension Xero {
       .header("xero-tenant-id", xeroTenantID)
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.numbers(page: "page")`.
     static let getContactsRow = endpoint(
       "getContacts", .get, "Contacts{?where,order,IDs,page,includeArchived,summaryOnly,searchTerm,pageSize}",
       output: Contacts.self, summary: "Retrieves all contacts in a Xero organisation"
@@ -1111,9 +1109,9 @@ extension Xero {
     ///     ContactNumber and EmailAddress fields.
     ///   - pageSize: Number of records to retrieve per page
     public static func getContacts(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil,
-      ids: [String]? = nil, page: Int? = nil, includeArchived: Bool? = nil, summaryOnly: Bool? = nil,
-      searchTerm: String? = nil, pageSize: Int? = nil
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil, ids: [String]? = nil,
+      page: Int? = nil, includeArchived: Bool? = nil, summaryOnly: Bool? = nil, searchTerm: String? = nil,
+      pageSize: Int? = nil
     ) -> Call<Contacts> {
       Call<Contacts>(
         getContactsRow,
@@ -1125,7 +1123,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createContactsRow = endpoint(
@@ -1534,7 +1532,6 @@ extension Xero {
       .header("xero-tenant-id", xeroTenantID)
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.numbers(page: "page")`.
     static let getCreditNotesRow = endpoint(
       "getCreditNotes", .get, "CreditNotes{?where,order,page,unitdp,pageSize}", output: CreditNotes.self,
       summary: "Retrieves any credit notes"
@@ -1551,7 +1548,7 @@ extension Xero {
     ///   - unitdp: e.g. unitdp=4 – (Unit Decimal Places) You can opt in to use four decimal places for unit amounts
     ///   - pageSize: Number of records to retrieve per page
     public static func getCreditNotes(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
       unitdp: Int? = nil, pageSize: Int? = nil
     ) -> Call<CreditNotes> {
       Call<CreditNotes>(
@@ -1562,7 +1559,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createCreditNotesRow = endpoint(
@@ -1933,11 +1930,11 @@ extension Xero {
     ///   - where: Filter by an any element
     ///   - order: Order by an any element
     public static func getExpenseClaims(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil
     ) -> Call<ExpenseClaims> {
       Call<ExpenseClaims>(getExpenseClaimsRow, ["where": PathValue(id: `where`), "order": PathValue(id: order)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("If-Modified-Since", ifModifiedSince)
+        .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createExpenseClaimsRow = endpoint(
@@ -2035,7 +2032,6 @@ extension Xero {
         .body(body)
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.numbers(page: "page")`.
     static let getInvoicesRow = endpoint(
       "getInvoices", .get,
       "Invoices{?where,order,IDs,InvoiceNumbers,ContactIDs,Statuses,page,includeArchived,createdByMyApp,unitdp,summaryOnly,pageSize,searchTerm}",
@@ -2065,10 +2061,10 @@ extension Xero {
     ///   - searchTerm: Search parameter that performs a case-insensitive text search across the fields e.g. InvoiceNumber,
     ///     Reference.
     public static func getInvoices(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil,
-      ids: [String]? = nil, invoiceNumbers: [String]? = nil, contactIDs: [String]? = nil, statuses: [String]? = nil,
-      page: Int? = nil, includeArchived: Bool? = nil, createdByMyApp: Bool? = nil, unitdp: Int? = nil,
-      summaryOnly: Bool? = nil, pageSize: Int? = nil, searchTerm: String? = nil
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil, ids: [String]? = nil,
+      invoiceNumbers: [String]? = nil, contactIDs: [String]? = nil, statuses: [String]? = nil, page: Int? = nil,
+      includeArchived: Bool? = nil, createdByMyApp: Bool? = nil, unitdp: Int? = nil, summaryOnly: Bool? = nil,
+      pageSize: Int? = nil, searchTerm: String? = nil
     ) -> Call<Invoices> {
       Call<Invoices>(
         getInvoicesRow,
@@ -2082,7 +2078,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createInvoicesRow = endpoint(
@@ -2414,13 +2410,13 @@ extension Xero {
     ///   - order: Order by an any element
     ///   - unitdp: e.g. unitdp=4 – (Unit Decimal Places) You can opt in to use four decimal places for unit amounts
     public static func getItems(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil, unitdp: Int? = nil
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil, unitdp: Int? = nil
     ) -> Call<Items> {
       Call<Items>(
         getItemsRow, ["where": PathValue(id: `where`), "order": PathValue(id: order), "unitdp": PathValue(id: unitdp)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createItemsRow = endpoint(
@@ -2563,7 +2559,6 @@ extension Xero {
         .body(body)
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.offsets(offset: "offset")`.
     static let getJournalsRow = endpoint(
       "getJournals", .get, "Journals{?offset,paymentsOnly}", output: Journals.self, summary: "Retrieves journals"
     )
@@ -2576,11 +2571,11 @@ extension Xero {
     ///     will be returned
     ///   - paymentsOnly: Filter to retrieve journals on a cash basis. Journals are returned on an accrual basis by default.
     public static func getJournals(
-      xeroTenantID: String, ifModifiedSince: String? = nil, offset: Int? = nil, paymentsOnly: Bool? = nil
+      xeroTenantID: String, ifModifiedSince: Date? = nil, offset: Int? = nil, paymentsOnly: Bool? = nil
     ) -> Call<Journals> {
       Call<Journals>(getJournalsRow, ["offset": PathValue(id: offset), "paymentsOnly": PathValue(id: paymentsOnly)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("If-Modified-Since", ifModifiedSince)
+        .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let getJournalRow = endpoint(
@@ -2610,7 +2605,6 @@ extension Xero {
         .header("xero-tenant-id", xeroTenantID)
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.numbers(page: "page")`.
     static let getLinkedTransactionsRow = endpoint(
       "getLinkedTransactions", .get,
       "LinkedTransactions{?page,LinkedTransactionID,SourceTransactionID,ContactID,Status,TargetTransactionID}",
@@ -2631,6 +2625,9 @@ extension Xero {
     ///     customer and with a status
     ///   - targetTransactionID: Filter by the TargetTransactionID. Get all the linked transactions allocated to a particular ACCREC
     ///     invoice
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .numbers(page: "page"), elements: { $0.linkedTransactions ?? [] })`.
     public static func getLinkedTransactions(
       xeroTenantID: String, page: Int? = nil, linkedTransactionID: String? = nil, sourceTransactionID: String? = nil,
       contactID: String? = nil, status: String? = nil, targetTransactionID: String? = nil
@@ -2725,7 +2722,6 @@ extension Xero {
         .header("xero-tenant-id", xeroTenantID)
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.numbers(page: "page")`.
     static let getManualJournalsRow = endpoint(
       "getManualJournals", .get, "ManualJournals{?where,order,page,pageSize}", output: ManualJournals.self,
       summary: "Retrieves manual journals"
@@ -2741,7 +2737,7 @@ extension Xero {
     ///     for each overpayment
     ///   - pageSize: Number of records to retrieve per page
     public static func getManualJournals(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
       pageSize: Int? = nil
     ) -> Call<ManualJournals> {
       Call<ManualJournals>(
@@ -2752,7 +2748,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createManualJournalsRow = endpoint(
@@ -3038,7 +3034,6 @@ extension Xero {
         .header("xero-tenant-id", xeroTenantID)
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.numbers(page: "page")`.
     static let getOverpaymentsRow = endpoint(
       "getOverpayments", .get, "Overpayments{?where,order,page,unitdp,pageSize,References}", output: Overpayments.self,
       summary: "Retrieves overpayments"
@@ -3056,7 +3051,7 @@ extension Xero {
     ///   - pageSize: Number of records to retrieve per page
     ///   - references: Filter by a comma-separated list of References
     public static func getOverpayments(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
       unitdp: Int? = nil, pageSize: Int? = nil, references: [String]? = nil
     ) -> Call<Overpayments> {
       Call<Overpayments>(
@@ -3067,7 +3062,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let getOverpaymentRow = endpoint(
@@ -3171,7 +3166,6 @@ extension Xero {
         .body(body)
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.numbers(page: "page")`.
     static let getPaymentsRow = endpoint(
       "getPayments", .get, "Payments{?where,order,page,pageSize}", output: Payments.self,
       summary: "Retrieves payments for invoices and credit notes"
@@ -3186,7 +3180,7 @@ extension Xero {
     ///   - page: Up to 100 payments will be returned in a single API call
     ///   - pageSize: Number of records to retrieve per page
     public static func getPayments(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
       pageSize: Int? = nil
     ) -> Call<Payments> {
       Call<Payments>(
@@ -3197,7 +3191,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createPaymentsRow = endpoint(
@@ -3353,7 +3347,6 @@ extension Xero {
         .body(body)
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.numbers(page: "page")`.
     static let getPrepaymentsRow = endpoint(
       "getPrepayments", .get, "Prepayments{?where,order,page,unitdp,pageSize,InvoiceNumbers}", output: Prepayments.self,
       summary: "Retrieves prepayments"
@@ -3371,7 +3364,7 @@ extension Xero {
     ///   - pageSize: Number of records to retrieve per page
     ///   - invoiceNumbers: Filter by a comma-separated list of InvoiceNumbers
     public static func getPrepayments(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil, page: Int? = nil,
       unitdp: Int? = nil, pageSize: Int? = nil, invoiceNumbers: [String]? = nil
     ) -> Call<Prepayments> {
       Call<Prepayments>(
@@ -3383,7 +3376,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let getPrepaymentRow = endpoint(
@@ -3487,7 +3480,6 @@ extension Xero {
         .body(body)
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.numbers(page: "page")`.
     static let getPurchaseOrdersRow = endpoint(
       "getPurchaseOrders", .get, "PurchaseOrders{?Status,DateFrom,DateTo,order,page,pageSize}", output: PurchaseOrders.self,
       summary: "Retrieves purchase orders"
@@ -3508,7 +3500,7 @@ extension Xero {
     ///     and continuing this process until no more results are returned.
     ///   - pageSize: Number of records to retrieve per page
     public static func getPurchaseOrders(
-      xeroTenantID: String, ifModifiedSince: String? = nil, status: GetPurchaseOrdersStatus? = nil, dateFrom: String? = nil,
+      xeroTenantID: String, ifModifiedSince: Date? = nil, status: GetPurchaseOrdersStatus? = nil, dateFrom: String? = nil,
       dateTo: String? = nil, order: String? = nil, page: Int? = nil, pageSize: Int? = nil
     ) -> Call<PurchaseOrders> {
       Call<PurchaseOrders>(
@@ -3519,7 +3511,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createPurchaseOrdersRow = endpoint(
@@ -3797,7 +3789,6 @@ extension Xero {
       .body(body, contentType: "application/octet-stream")
     }
 
-    // A guess, from the names of its parameters: its pages may be read by `.numbers(page: "page")`.
     static let getQuotesRow = endpoint(
       "getQuotes", .get, "Quotes{?DateFrom,DateTo,ExpiryDateFrom,ExpiryDateTo,ContactID,Status,page,order,QuoteNumber}",
       output: Quotes.self, summary: "Retrieves sales quotes"
@@ -3817,8 +3808,11 @@ extension Xero {
     ///     quote
     ///   - order: Order by an any element
     ///   - quoteNumber: Filter by quote number (e.g. GET https://.../Quotes?QuoteNumber=QU-0001)
+    ///
+    /// A guess from names, to be checked: all pages are read by
+    /// `api.items(of: …, by: .numbers(page: "page"), elements: { $0.quotes ?? [] })`.
     public static func getQuotes(
-      xeroTenantID: String, ifModifiedSince: String? = nil, dateFrom: CalendarDate? = nil, dateTo: CalendarDate? = nil,
+      xeroTenantID: String, ifModifiedSince: Date? = nil, dateFrom: CalendarDate? = nil, dateTo: CalendarDate? = nil,
       expiryDateFrom: CalendarDate? = nil, expiryDateTo: CalendarDate? = nil, contactID: String? = nil, status: String? = nil,
       page: Int? = nil, order: String? = nil, quoteNumber: String? = nil
     ) -> Call<Quotes> {
@@ -3832,7 +3826,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createQuotesRow = endpoint(
@@ -4094,13 +4088,13 @@ extension Xero {
     ///   - order: Order by an any element
     ///   - unitdp: e.g. unitdp=4 – (Unit Decimal Places) You can opt in to use four decimal places for unit amounts
     public static func getReceipts(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil, unitdp: Int? = nil
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil, unitdp: Int? = nil
     ) -> Call<Receipts> {
       Call<Receipts>(
         getReceiptsRow, ["where": PathValue(id: `where`), "order": PathValue(id: order), "unitdp": PathValue(id: unitdp)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince)
+      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let createReceiptRow = endpoint(
@@ -5091,11 +5085,11 @@ extension Xero {
     ///   - where: Filter by an any element
     ///   - order: Order by an any element
     public static func getUsers(
-      xeroTenantID: String, ifModifiedSince: String? = nil, `where`: String? = nil, order: String? = nil
+      xeroTenantID: String, ifModifiedSince: Date? = nil, `where`: String? = nil, order: String? = nil
     ) -> Call<Users> {
       Call<Users>(getUsersRow, ["where": PathValue(id: `where`), "order": PathValue(id: order)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("If-Modified-Since", ifModifiedSince)
+        .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
     }
 
     static let getUserRow = endpoint(
