@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import RefineryCore
 import Testing
 
@@ -31,13 +31,14 @@ import Testing
   @Test("L07: objects, and lists that have some, can be one value of JSON") func json() {
     let encoder = QueryEncoder(arrays: .repeated, objects: .json)
     let query: Query = [
-      "a": .object(["s": "v&", "n": [1, 2.5, true]]), "b": .array([["c": 1]]), "d": ["x", "y"], "e": .object([:]),
+      "a": .object(["s": "v&", "n": QueryValue.array([.int(1), .double(2.5), .bool(true)])]), "b": .array([["c": 1]]),
+      "d": ["x", "y"], "e": .object([:]),
     ]
     #expect(
       encoder.encode(query)
         == "a=%7B%22s%22%3A%22v%26%22%2C%22n%22%3A%5B1%2C2.5%2Ctrue%5D%7D&b=%5B%7B%22c%22%3A1%7D%5D&d=x&d=y")
     let date = Date(timeIntervalSince1970: 1.5)
-    let dates: Query = ["a": .object(["d": .date(date), "n": .null])]
+    let dates: Query = ["a": .object(["d": QueryValue.date(date), "n": QueryValue.null])]
     #expect(encoder.encode(dates).removingPercentEncoding == #"a={"d":"1970-01-01T00:00:01.500Z","n":null}"#)
     #expect(
       QueryEncoder(objects: .json, dates: .secondsSince1970).encode(dates).removingPercentEncoding == #"a={"d":1.5,"n":null}"#)
