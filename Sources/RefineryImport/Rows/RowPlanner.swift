@@ -166,12 +166,16 @@ struct RowPlanner {
   }
 }
 
+extension Substring {
+  var withoutSpaceAtEnd: Substring {
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return prefix(0) }
+    return self[...last]
+  }
+}
+
 extension String {
   /// Without white space at both ends.
-  var trimmed: String {
-    let head = drop(while: \.isWhitespace)
-    return String(head.reversed().drop(while: \.isWhitespace).reversed())
-  }
+  var trimmed: String { String(drop(while: \.isWhitespace).withoutSpaceAtEnd) }
 
   /// The text as a literal of Swift.
   var literal: String {

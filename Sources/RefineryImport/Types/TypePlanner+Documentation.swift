@@ -23,7 +23,8 @@ extension TypePlanner {
 extension StringProtocol {
   /// The text without control characters, which have no place in a source.
   var withoutControls: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return String(self) }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
   }
 }
 
@@ -38,7 +39,7 @@ enum DocumentationText {
     var isCode = false
     for raw in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       let line = raw.withoutControls.drop(while: { $0.isWhitespace && !isCode })
-      let trimmed = String(line.reversed().drop(while: \.isWhitespace).reversed())
+      let trimmed = String(line.withoutSpaceAtEnd)
       if trimmed.hasPrefix("```") { isCode.toggle() }
       if trimmed.isEmpty {
         if lines.last?.isEmpty == false { lines.append("") }
