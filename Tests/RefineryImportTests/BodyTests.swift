@@ -25,7 +25,8 @@
       let missing = imported.missing([
         "static func sendForm(body: SendFormBody)",
         ".body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json)))",
-        "static func sendDeepForm(body: SendDeepFormBody? = nil)", "call = call.form(body)",
+        "static func sendDeepForm(body: SendDeepFormBody? = nil)",
+        "call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .indexed)))",
       ])
       #expect(missing == [])
     }

@@ -27,7 +27,7 @@
         #""same/{id2}/{id3}{?id,i}""#,
         "static func sameInPath(id: String, queryID: String, id2: String? = nil, headerID: String? = nil, i: String? = nil)",
         #"["id2": PathValue(id: id), "id3": PathValue(id: queryID), "id": PathValue(id: id2), "i": PathValue(id: i)]"#,
-        #".header("ID", headerID)"#,
+        #".header("ID", ifPresent: headerID)"#,
       ])
       #expect(missing == [])
     }
@@ -65,11 +65,11 @@
     func fields() {
       let missing = imported.missing([
         "xTrace: String, xNumbers: [Int], session: String, queryXTrace: String? = nil, xCount: Int? = nil",
-        #".header("X-Trace", xTrace)"#, #".header("X-Many", xMany?.joined(separator: ","))"#,
+        #".header("X-Trace", xTrace)"#, #".header("X-Many", ifPresent: xMany?.joined(separator: ","))"#,
         #".header("X-Numbers", xNumbers.map { "\($0)" }.joined(separator: ","))"#,
-        #".header("X-Kind", xKind?.rawValue)"#, #".header("X-JSON", xJSON.map { "\($0)" })"#,
-        #"(theme?.rawValue).map { "theme=\($0)" }"#, "xDate: Date? = nil",
-        #".header("X-Date", xDate?.ISO8601Format())"#,
+        #".header("X-Kind", ifPresent: xKind?.rawValue)"#, #".header("X-JSON", ifPresent: xJSON.map { "\($0)" })"#,
+        #".cookies(["session": session, "theme": theme?.rawValue,"#, "xDate: Date? = nil",
+        #".header("X-Date", ifPresent: xDate?.ISO8601Format())"#,
       ])
       #expect(missing == [])
       for index in [8, 9] {

@@ -56,6 +56,15 @@ def deep(name, value):
     return [(name, text(value))]
 
 
+def indexed(name, value):
+    """Lists by their positions, so that no server mixes up the members of the objects in them."""
+    if isinstance(value, list):
+        return [pair for index, inner in enumerate(value) for pair in indexed(f"{name}[{index}]", inner)]
+    if isinstance(value, dict):
+        return [pair for key, inner in value.items() for pair in indexed(f"{name}[{key}]", inner)]
+    return [(name, text(value))]
+
+
 def form_pairs(media, value):
     """The pairs of a form body. Objects and lists in lists without a style are JSON."""
     found = []
@@ -64,12 +73,9 @@ def form_pairs(media, value):
             continue
         encoding = (media.encoding.raw(name) if media.encoding else None) or {}
         style = encoding.get("style")
-        if (
-            isinstance(inner, dict)
-            and style != "deepObject"
-            or isinstance(inner, list)
-            and any(isinstance(e, (dict, list)) for e in inner)
-        ):
+        if style == "deepObject":
+            found += indexed(name, inner)
+        elif isinstance(inner, dict) or isinstance(inner, list) and any(isinstance(e, (dict, list)) for e in inner):
             found.append((name, json.dumps(inner)))
         else:
             found += query_pairs(name, inner, style or "form", encoding.get("explode", True))

@@ -25,6 +25,22 @@ extension ScopedCall {
   /// 5.1) is refused: the call fails with ``CallError/Kind/badRequest``, and nothing is sent.
   public func header(_ name: String, _ value: String?) -> Self { with { $0.headers[name] = value } }
 
+  /// Sets a header field if there is a value. Nil changes nothing, so that a field of the client stays.
+  public func header(_ name: String, ifPresent value: String?) -> Self { value.map { header(name, $0) } ?? self }
+
+  /// Sends cookies in place of those of the client (RFC 6265 section 5.4). Those without a value are left out; if none has one,
+  /// nothing changes. What a cookie may not have (section 4.1.1) is percent-encoded.
+  public func cookies(_ cookies: KeyValuePairs<String, String?>) -> Self {
+    let pairs = cookies.compactMap { name, value in
+      value.map { value -> String in
+        var pair = name + "="
+        pair.append(percentEncoding: value, keeping: .cookie)
+        return pair
+      }
+    }
+    return header("Cookie", ifPresent: pairs.isEmpty ? nil : pairs.joined(separator: "; "))
+  }
+
   /// Sets and removes several header fields for this call only.
   public func headers(_ changes: HeaderChanges) -> Self { with { $0.headers = $0.headers.merging(changes) } }
 

@@ -53,6 +53,14 @@ extension RowPlanner {
       pointer: parameter.pointer,
       wireName: parameter.name)
     argument.documentation = documentation(of: parameter)
+    if parameter.place == .querystring {
+      guard parameter.contentType.map({ MediaKind($0) == .form }) ?? true else {
+        types.report(.left, parameter.pointer, "a whole query of this media type is not carried; send it by `query(_:)`")
+        return nil
+      }
+      argument.type = .query
+      return argument
+    }
     if parameter.contentType != nil {
       argument.type = .json
       argument.coding = ".json"

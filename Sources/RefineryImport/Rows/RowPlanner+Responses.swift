@@ -11,6 +11,14 @@ extension RowPlanner {
   mutating func responses(of operation: Operation, name: String) -> Responses {
     var result = Responses()
     var successes = operation.responses.filter { $0.statuses.isSuccess }
+    for index in successes.indices where [.code(204), .code(205)].contains(successes[index].statuses) {
+      // RFC 9110 sections 15.3.5 and 15.3.6.
+      if !successes[index].content.isEmpty {
+        types.report(
+          .fault, successes[index].pointer, "a response with this status has no content; what is described is not read")
+      }
+      successes[index].content = []
+    }
     let others = operation.responses.filter { !$0.statuses.isSuccess }
     let fallback = others.first { $0.statuses == .default }
     if successes.isEmpty, let fallback, !operation.responses.contains(where: { $0.statuses.isError }) {
@@ -63,12 +71,20 @@ extension RowPlanner {
         ))
     }
     if let events {
-      let schema = events.itemSchema ?? events.schema
+      let schema = events.itemSchema.map { dataOfEvent($0) } ?? events.schema
       let use = schema.map { types.use($0, TypePlanner.Hint("\(name) event")) } ?? TypeUse(.json)
       let type = use.type.isReadable ? use.type : .json
       outputs.append((outputs.isEmpty ? "" : " events", .events(type), "text/event-stream"))
     }
     return outputs.isEmpty ? [("", .okay, nil)] : outputs
+  }
+
+  /// The data of an event that is described as a whole (OpenAPI 3.2).
+  private mutating func dataOfEvent(_ schema: Schema) -> Schema {
+    guard let members = types.members(of: schema), let data = members.properties.first(where: { $0.name == "data" }) else {
+      return schema
+    }
+    return data.schema
   }
 
   private func isKubernetesForm(_ media: MediaType) -> Bool { media.type.contains("yaml") || media.type.contains("protobuf") }

@@ -43,12 +43,17 @@ struct Arrangement {
     return found
   }
 
-  /// Absent and null are told apart only where a request sends them.
+  /// Absent and null are told apart only where a request sends them. What the server always sets is there in a response.
   mutating func settlePresence() {
     for id in used where !models[id].isSent {
       guard case .object(var object) = models[id].form else { continue }
-      for index in object.properties.indices where object.properties[index].presence == .field {
-        object.properties[index].presence = .optional
+      for index in object.properties.indices {
+        switch (object.properties[index].presence, object.properties[index].isSetByServer) {
+        case (.field, true): object.properties[index].presence = .nullable
+        case (.optional, true): object.properties[index].presence = .required
+        case (.field, false): object.properties[index].presence = .optional
+        default: break
+        }
       }
       models[id].form = .object(object)
     }

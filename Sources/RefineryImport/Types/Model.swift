@@ -28,6 +28,8 @@ package struct Model: Sendable {
     package var name: String
     package var use: TypeUse
     package var presence: Presence
+    /// Whether each response has it, and no request.
+    package var isSetByServer = false
     package var isBoxed = false
     package var documentation: [String]
   }

@@ -15,6 +15,10 @@ extension TypePlanner {
       }
     }
     return declare(schema, hint, .object(.init())) { planner, id in
+      if object.discriminator?.mapping.isEmpty == false {
+        planner.report(
+          .left, schema.pointer, "where this type is meant, its subtypes are read as it, without their own members")
+      }
       guard planner.open.count < 40 else {
         planner.pending.append((id, object, schema, planner.open.last))
         return .object(.init())
@@ -35,6 +39,7 @@ extension TypePlanner {
       form.properties.append(
         Model.Property(
           wireName: property.name, name: name, use: use, presence: presence(of: property, use),
+          isSetByServer: property.isRequired && property.schema.isReadOnly && !property.schema.isWriteOnly,
           documentation: documentation(of: property.schema)))
     }
     for name in object.furtherRequired where !object.properties.contains(where: { $0.name == name }) {

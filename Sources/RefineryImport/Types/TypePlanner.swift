@@ -90,6 +90,7 @@ struct TypePlanner {
       return use
     }
     if let alias = aliases[key] { return alias }
+    if let target = target(of: named) { return reference(target, schema) }
     guard !open.contains(key) else {
       report(.note, schema.pointer, "\(named.name) is a list or a union that only contains itself, so any JSON is taken")
       return TypeUse(.json)
@@ -100,6 +101,15 @@ struct TypePlanner {
     // While a type is open, what is found for those within it may depend on where the reading began.
     if book.id(of: Self.key(of: named)) == nil, open.isEmpty { aliases[key] = use }
     return use
+  }
+
+  /// The schema that another one only renames.
+  private func target(of named: NamedSchema) -> SchemaKey? {
+    guard !named.schema.isNullable, named.schema.description == nil else { return nil }
+    switch named.schema.kind {
+    case .reference(let key) where key != named.key: return key
+    default: return nil
+    }
   }
 
   static func key(of named: NamedSchema) -> String { "type \(named.key)" }
@@ -140,6 +150,7 @@ struct TypePlanner {
       switch format {
       case "unix-time", "unixtime", "unix-timestamp", "unix_time", "timestamp": return TypeUse(.date, coding: ".unixTime")
       case "uint64", "ulong": return TypeUse(.uint64)
+      case "int64", "int32", "long": return TypeUse(.int)
       default: return TypeUse(Self.exceedsInt(schema) ? .uint64 : .int)
       }
     case .number:
@@ -154,10 +165,10 @@ struct TypePlanner {
 
   /// Whether a description has a value that is too large for `Int`, and none below zero.
   private static func exceedsInt(_ schema: Schema) -> Bool {
-    var numbers = (schema.examples + [schema.default].compactMap(\.self)).compactMap(\.double)
-    if let maximum = schema.limits.maximum.flatMap({ JSONValue.number($0).double }) { numbers.append(maximum) }
+    let numbers = schema.examples + [schema.default, schema.limits.maximum.map { .number($0) }].compactMap(\.self)
     let low = schema.limits.minimum.flatMap { JSONValue.number($0).double } ?? 0
-    return low >= 0 && numbers.contains { $0 >= 0x1p63 && $0 < 0x1p64 } && numbers.allSatisfy { $0 >= 0 }
+    let isLarge = numbers.contains { number in number.int == nil && number.double.map { $0 >= 0x1p63 && $0 < 0x1p64 } ?? false }
+    return low >= 0 && isLarge && numbers.allSatisfy { ($0.double ?? 0) >= 0 }
   }
 
   private mutating func text(_ schema: Schema, _ format: String) -> TypeUse {

@@ -139,7 +139,8 @@ struct ModelWriter {
       source.line("\(access)init(rawValue: \(raw)) { self.rawValue = rawValue }")
       source.line()
       for (name, value) in enumeration.cases {
-        let literal = value.string?.literal ?? "\(value)"
+        let number = enumeration.raw == .int ? value.int.map { "\($0)" } : nil
+        let literal = value.string?.literal ?? number ?? "\(value)"
         source.braces("\(access)static var \(name.escaped): Self", "Self(rawValue: \(literal))")
       }
       source.line()

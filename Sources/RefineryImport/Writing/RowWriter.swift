@@ -122,21 +122,15 @@ struct RowWriter {
       case .template(let variable): values.append("\(variable.literal): \(pathValue(argument))")
       case .query(let key): query.append("\(key.literal): \(name)")
       case .queryMembers: modifiers.append(".query(\(name)\(argument.isOptional ? " ?? [:]" : ""))")
-      case .header(let field): modifiers.append(".header(\(field.literal), \(text(argument)))")
-      case .cookie(let key):
-        let text = text(argument)
-        // The literal of the name without its last quotation mark.
-        let name = key.literal.dropLast()
-        cookies.append(argument.isOptional ? "(\(text)).map { \(name)=\\($0)\" }" : "\(name)=\\(\(text))\"")
+      case .header(let field):
+        modifiers.append(".header(\(field.literal), \(argument.isOptional ? "ifPresent: " : "")\(text(argument)))")
+      case .cookie(let key): cookies.append("\(key.literal): \(text(argument))")
       case .part(let part): statements += self.statements(for: part, argument)
       case .body, .mediaType: break
       }
     }
     if !query.isEmpty { modifiers.append(".query([\(query.joined(separator: ", "))])") }
-    if !cookies.isEmpty {
-      modifiers.append(
-        ".header(\"Cookie\", [\(cookies.joined(separator: ", "))].compactMap(\\.self).joined(separator: \"; \"))")
-    }
+    if !cookies.isEmpty { modifiers.append(".cookies([\(cookies.joined(separator: ", "))])") }
     if parts { modifiers.append(".multipart(form)") }
     if let body = row.arguments.first(where: { if case .body = $0.place { true } else { false } }) {
       let name = body.label.escaped
@@ -249,7 +243,7 @@ struct RowWriter {
     case .json(nil): return ".body(\(name))"
     case .json(""?): return ".body(\(name), coder: JSONCoder(contentType: mediaType))"
     case .json(let type?): return ".body(\(name), coder: JSONCoder(contentType: \(type.literal)))"
-    case .form(usesBrackets: true): return ".form(\(name))"
+    case .form(usesBrackets: true): return ".body(\(name), coder: FormCoder(query: QueryEncoder(arrays: .indexed)))"
     case .form(usesBrackets: false):
       return ".body(\(name), coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json)))"
     case .multipart: return ".multipart(\(name))"

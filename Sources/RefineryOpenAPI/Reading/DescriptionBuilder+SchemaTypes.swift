@@ -78,6 +78,7 @@ extension DescriptionBuilder {
       return types
     }
     if node.has(SchemaMembers.ofObjects) || hasOwnDiscriminator(node) { return [.object] }
+    if case .array? = node["items"]?.value, !node.has("prefixItems") { return [] }
     if node.has("items", "prefixItems") { return [.array] }
     return hasBranches || inherited.count != 1 ? [] : Array(inherited)
   }

@@ -151,18 +151,29 @@ extension DescriptionBuilder {
         types.compactMap { type in
           let fitting = values?.filter(type.fits)
           guard fitting?.isEmpty != true else { return nil }
-          var branch = Schema(.any, at: node.place.description)
+          // A pointer of its own, because each branch may become a type.
+          var branch = Schema(.any, at: "\(node.place.description)#\(type.rawValue)")
           readType(node, type, fitting, into: &branch)
           return branch
         }, isExclusive: false, nil)
-      if case .union(let branches, _, _) = own.kind, branches.count == 1 { own = branches[0] }
+      if case .union(let branches, _, _) = own.kind, branches.count == 1 {
+        own = branches[0]
+        own.pointer = node.place.description
+      }
     } else if let type = types.first {
       readType(node, type, checked(values, type, node), into: &own)
+    } else if let items = node["items"], case .array = items.value {
+      // As some descriptions say that a value is one of several.
+      report(.fault, at: items.place, "`items` must be a schema, not an array; without `type`, it was read as `anyOf`")
+      own.kind = .union(items.elements.filter { !isOnlyNull($0) }.map { schema($0) }, isExclusive: false, nil)
+      if items.elements.contains(where: isOnlyNull) { own.isNullable = true }
     } else {
       own.values = values
       readLimits(node, into: &own)
     }
   }
+
+  private func isOnlyNull(_ node: DocumentNode) -> Bool { node["type"].map(isNull) ?? false }
 
   private func readType(_ node: DocumentNode, _ type: SchemaType, _ values: [JSONValue]?, into own: inout Schema) {
     own.format = text(node, "format")
@@ -196,11 +207,14 @@ extension DescriptionBuilder {
   }
 
   private func union(of nodes: [DocumentNode], at place: DocumentPlace) -> Schema {
-    let branches = nodes.map { schema($0) }
+    let branches = nodes.filter { !isOnlyNull($0) }.map { schema($0) }
+    var union: Schema
     switch branches.count {
-    case 0: return Schema(.any, at: place.description)
-    case 1: return branches[0]
-    default: return Schema(.union(branches, isExclusive: false, nil), at: place.description)
+    case 0: union = Schema(.any, at: place.description)
+    case 1: union = branches[0]
+    default: union = Schema(.union(branches, isExclusive: false, nil), at: place.description)
     }
+    if nodes.contains(where: isOnlyNull) { union.isNullable = true }
+    return union
   }
 }

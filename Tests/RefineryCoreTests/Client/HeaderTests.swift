@@ -31,6 +31,16 @@ import Testing
     #expect(try fields(api, Person.read(5).header(tenant, nil))[tenant] == nil)
   }
 
+  @Test("K03: a value that may be missing leaves the client's header, and sets it otherwise")
+  func optionalValues() throws {
+    let api = Client(baseURL: base, headers: [tenant: "north", .cookie: "own=1"], transport: StubTransport())
+    #expect(try fields(api, Person.read(5).header("X-Tenant", ifPresent: nil))[tenant] == "north")
+    #expect(try fields(api, Person.read(5).header("X-Tenant", ifPresent: "south"))[tenant] == "south")
+    #expect(try fields(api, Person.read(5).cookies(["a": nil, "b": nil]))[.cookie] == "own=1")
+    let call = Person.read(5).cookies(["a": "1", "b": nil, "c": "x; y=\"1\", 2%", "d": ""])
+    #expect(try fields(api, call)[values: .cookie] == ["a=1; c=x%3B%20y=%221%22%2C%202%25; d="])
+  }
+
   @Test("K03: a row's headers stand between those of the client and the call")
   func perRow() throws {
     var row = Person.readEndpoint

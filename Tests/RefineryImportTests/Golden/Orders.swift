@@ -26,7 +26,7 @@ extension Shop {
         listOrdersRow,
         ["status": PathValue(id: status), "cursor": PathValue(id: cursor), "created_at%5Bgte%5D": PathValue(id: createdAtGte)]
       )
-      .header("X-Request-ID", xRequestID)
+      .header("X-Request-ID", ifPresent: xRequestID)
     }
 
     static let createOrderRow = endpoint("createOrder", .post, "orders", input: Order.self, output: Order.self)

@@ -25,7 +25,7 @@ extension TwilioMessaging {
       var call = Call<UsAppToPersonResponse>(
         createUsAppToPersonRow, ["messagingServiceSid": PathValue(id: messagingServiceSid)]
       )
-      .header("X-Twilio-Api-Version", xTwilioAPIVersion)
+      .header("X-Twilio-Api-Version", ifPresent: xTwilioAPIVersion)
       if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }
@@ -57,7 +57,7 @@ extension TwilioMessaging {
           "Page": PathValue(id: page), "PageToken": PathValue(id: pageToken),
         ]
       )
-      .header("X-Twilio-Api-Version", xTwilioAPIVersion)
+      .header("X-Twilio-Api-Version", ifPresent: xTwilioAPIVersion)
     }
 
     static let deleteUsAppToPersonRow = endpoint(
@@ -91,7 +91,7 @@ extension TwilioMessaging {
       Call<UsAppToPersonResponse>(
         fetchUsAppToPersonRow, ["messagingServiceSid": PathValue(id: messagingServiceSid), "sid": PathValue(id: sid)]
       )
-      .header("X-Twilio-Api-Version", xTwilioAPIVersion)
+      .header("X-Twilio-Api-Version", ifPresent: xTwilioAPIVersion)
     }
 
     static let updateUsAppToPersonRow = endpoint(
@@ -111,7 +111,7 @@ extension TwilioMessaging {
       var call = Call<UsAppToPersonResponse>(
         updateUsAppToPersonRow, ["messagingServiceSid": PathValue(id: messagingServiceSid), "sid": PathValue(id: sid)]
       )
-      .header("X-Twilio-Api-Version", xTwilioAPIVersion)
+      .header("X-Twilio-Api-Version", ifPresent: xTwilioAPIVersion)
       if let body { call = call.body(body, coder: FormCoder(query: QueryEncoder(arrays: .repeated, objects: .json))) }
       return call
     }

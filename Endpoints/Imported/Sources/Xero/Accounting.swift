@@ -84,7 +84,7 @@ extension Xero {
     ) -> Call<Accounts> {
       Call<Accounts>(getAccountsRow, ["where": PathValue(id: `where`), "order": PathValue(id: order)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+        .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createAccountRow = endpoint(
@@ -104,7 +104,7 @@ extension Xero {
     public static func createAccount(xeroTenantID: String, body: Account, idempotencyKey: String? = nil) -> Call<Accounts> {
       Call<Accounts>(createAccountRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -141,7 +141,7 @@ extension Xero {
     ) -> Call<Accounts> {
       Call<Accounts>(updateAccountRow, ["accountID": PathValue(id: accountID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -246,7 +246,7 @@ extension Xero {
         updateAccountAttachmentByFileNameRow, ["accountID": PathValue(id: accountID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -273,7 +273,7 @@ extension Xero {
         createAccountAttachmentByFileNameRow, ["accountID": PathValue(id: accountID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -293,7 +293,7 @@ extension Xero {
     ) -> Call<BatchPayments> {
       Call<BatchPayments>(getBatchPaymentsRow, ["where": PathValue(id: `where`), "order": PathValue(id: order)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+        .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createBatchPaymentRow = endpoint(
@@ -316,7 +316,7 @@ extension Xero {
     ) -> Call<BatchPayments> {
       Call<BatchPayments>(createBatchPaymentRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -339,7 +339,7 @@ extension Xero {
     ) -> Call<BatchPayments> {
       Call<BatchPayments>(deleteBatchPaymentRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -377,7 +377,7 @@ extension Xero {
     ) -> Call<BatchPayments> {
       Call<BatchPayments>(deleteBatchPaymentByURLParamRow, ["batchPaymentID": PathValue(id: batchPaymentID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -416,7 +416,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createBatchPaymentHistoryRecordRow, ["batchPaymentID": PathValue(id: batchPaymentID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -446,7 +446,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createBankTransactionsRow = endpoint(
@@ -474,7 +474,7 @@ extension Xero {
         createBankTransactionsRow, ["summarizeErrors": PathValue(id: summarizeErrors), "unitdp": PathValue(id: unitdp)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body)
     }
 
@@ -503,7 +503,7 @@ extension Xero {
         ["summarizeErrors": PathValue(id: summarizeErrors), "unitdp": PathValue(id: unitdp)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body)
     }
 
@@ -550,7 +550,7 @@ extension Xero {
         updateBankTransactionRow, ["bankTransactionID": PathValue(id: bankTransactionID), "unitdp": PathValue(id: unitdp)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body)
     }
 
@@ -643,7 +643,7 @@ extension Xero {
         ["bankTransactionID": PathValue(id: bankTransactionID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -671,7 +671,7 @@ extension Xero {
         ["bankTransactionID": PathValue(id: bankTransactionID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -710,7 +710,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createBankTransactionHistoryRecordRow, ["bankTransactionID": PathValue(id: bankTransactionID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -735,7 +735,7 @@ extension Xero {
         ["where": PathValue(id: `where`), "order": PathValue(id: order), "includeDeleted": PathValue(id: includeDeleted)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createBankTransferRow = endpoint(
@@ -757,7 +757,7 @@ extension Xero {
     ) -> Call<BankTransfers> {
       Call<BankTransfers>(createBankTransferRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -781,7 +781,7 @@ extension Xero {
     ) -> Call<BankTransfers> {
       Call<BankTransfers>(deleteBankTransfersRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -818,7 +818,7 @@ extension Xero {
     ) -> Call<BankTransfers> {
       Call<BankTransfers>(deleteBankTransferRow, ["bankTransferID": PathValue(id: bankTransferID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -910,7 +910,7 @@ extension Xero {
         ["bankTransferID": PathValue(id: bankTransferID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -938,7 +938,7 @@ extension Xero {
         ["bankTransferID": PathValue(id: bankTransferID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -977,7 +977,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createBankTransferHistoryRecordRow, ["bankTransferID": PathValue(id: bankTransferID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1043,7 +1043,7 @@ extension Xero {
     ) -> Call<PaymentServices> {
       Call<PaymentServices>(createBrandingThemePaymentServicesRow, ["brandingThemeID": PathValue(id: brandingThemeID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1123,7 +1123,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createContactsRow = endpoint(
@@ -1146,7 +1146,7 @@ extension Xero {
     ) -> Call<Contacts> {
       Call<Contacts>(createContactsRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1169,7 +1169,7 @@ extension Xero {
     ) -> Call<Contacts> {
       Call<Contacts>(updateOrCreateContactsRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1221,7 +1221,7 @@ extension Xero {
     ) -> Call<Contacts> {
       Call<Contacts>(updateContactRow, ["contactID": PathValue(id: contactID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1310,7 +1310,7 @@ extension Xero {
         updateContactAttachmentByFileNameRow, ["contactID": PathValue(id: contactID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -1337,7 +1337,7 @@ extension Xero {
         createContactAttachmentByFileNameRow, ["contactID": PathValue(id: contactID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -1389,7 +1389,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createContactHistoryRow, ["contactID": PathValue(id: contactID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1429,7 +1429,7 @@ extension Xero {
     ) -> Call<ContactGroups> {
       Call<ContactGroups>(createContactGroupRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1467,7 +1467,7 @@ extension Xero {
     ) -> Call<ContactGroups> {
       Call<ContactGroups>(updateContactGroupRow, ["contactGroupID": PathValue(id: contactGroupID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1492,7 +1492,7 @@ extension Xero {
     ) -> Call<Contacts> {
       Call<Contacts>(createContactGroupContactsRow, ["contactGroupID": PathValue(id: contactGroupID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1559,7 +1559,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createCreditNotesRow = endpoint(
@@ -1585,7 +1585,7 @@ extension Xero {
         createCreditNotesRow, ["summarizeErrors": PathValue(id: summarizeErrors), "unitdp": PathValue(id: unitdp)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body)
     }
 
@@ -1612,7 +1612,7 @@ extension Xero {
         updateOrCreateCreditNotesRow, ["summarizeErrors": PathValue(id: summarizeErrors), "unitdp": PathValue(id: unitdp)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body)
     }
 
@@ -1652,7 +1652,7 @@ extension Xero {
     ) -> Call<CreditNotes> {
       Call<CreditNotes>(updateCreditNoteRow, ["creditNoteID": PathValue(id: creditNoteID), "unitdp": PathValue(id: unitdp)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1744,7 +1744,7 @@ extension Xero {
         ["creditNoteID": PathValue(id: creditNoteID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -1777,7 +1777,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -1822,7 +1822,7 @@ extension Xero {
         ["creditNoteID": PathValue(id: creditNoteID), "summarizeErrors": PathValue(id: summarizeErrors)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body)
     }
 
@@ -1880,7 +1880,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createCreditNoteHistoryRow, ["creditNoteID": PathValue(id: creditNoteID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1915,7 +1915,7 @@ extension Xero {
     ) -> Call<Currencies> {
       Call<Currencies>(createCurrencyRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1934,7 +1934,7 @@ extension Xero {
     ) -> Call<ExpenseClaims> {
       Call<ExpenseClaims>(getExpenseClaimsRow, ["where": PathValue(id: `where`), "order": PathValue(id: order)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+        .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createExpenseClaimsRow = endpoint(
@@ -1956,7 +1956,7 @@ extension Xero {
     ) -> Call<ExpenseClaims> {
       Call<ExpenseClaims>(createExpenseClaimsRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -1993,7 +1993,7 @@ extension Xero {
     ) -> Call<ExpenseClaims> {
       Call<ExpenseClaims>(updateExpenseClaimRow, ["expenseClaimID": PathValue(id: expenseClaimID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2028,7 +2028,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createExpenseClaimHistoryRow, ["expenseClaimID": PathValue(id: expenseClaimID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2078,7 +2078,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createInvoicesRow = endpoint(
@@ -2102,7 +2102,7 @@ extension Xero {
     ) -> Call<Invoices> {
       Call<Invoices>(createInvoicesRow, ["summarizeErrors": PathValue(id: summarizeErrors), "unitdp": PathValue(id: unitdp)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2128,7 +2128,7 @@ extension Xero {
         updateOrCreateInvoicesRow, ["summarizeErrors": PathValue(id: summarizeErrors), "unitdp": PathValue(id: unitdp)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body)
     }
 
@@ -2167,7 +2167,7 @@ extension Xero {
     ) -> Call<Invoices> {
       Call<Invoices>(updateInvoiceRow, ["invoiceID": PathValue(id: invoiceID), "unitdp": PathValue(id: unitdp)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2273,7 +2273,7 @@ extension Xero {
         updateInvoiceAttachmentByFileNameRow, ["invoiceID": PathValue(id: invoiceID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -2307,7 +2307,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -2344,7 +2344,7 @@ extension Xero {
     ) -> Call<Okay> {
       Call<Okay>(emailInvoiceRow, ["invoiceID": PathValue(id: invoiceID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2382,7 +2382,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createInvoiceHistoryRow, ["invoiceID": PathValue(id: invoiceID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2416,7 +2416,7 @@ extension Xero {
         getItemsRow, ["where": PathValue(id: `where`), "order": PathValue(id: order), "unitdp": PathValue(id: unitdp)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createItemsRow = endpoint(
@@ -2440,7 +2440,7 @@ extension Xero {
     ) -> Call<Items> {
       Call<Items>(createItemsRow, ["summarizeErrors": PathValue(id: summarizeErrors), "unitdp": PathValue(id: unitdp)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2466,7 +2466,7 @@ extension Xero {
         updateOrCreateItemsRow, ["summarizeErrors": PathValue(id: summarizeErrors), "unitdp": PathValue(id: unitdp)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body)
     }
 
@@ -2505,7 +2505,7 @@ extension Xero {
     ) -> Call<Items> {
       Call<Items>(updateItemRow, ["itemID": PathValue(id: itemID), "unitdp": PathValue(id: unitdp)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2555,7 +2555,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createItemHistoryRow, ["itemID": PathValue(id: itemID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2575,7 +2575,7 @@ extension Xero {
     ) -> Call<Journals> {
       Call<Journals>(getJournalsRow, ["offset": PathValue(id: offset), "paymentsOnly": PathValue(id: paymentsOnly)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+        .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let getJournalRow = endpoint(
@@ -2663,7 +2663,7 @@ extension Xero {
     ) -> Call<LinkedTransactions> {
       Call<LinkedTransactions>(createLinkedTransactionRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2701,7 +2701,7 @@ extension Xero {
     ) -> Call<LinkedTransactions> {
       Call<LinkedTransactions>(updateLinkedTransactionRow, ["linkedTransactionID": PathValue(id: linkedTransactionID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2748,7 +2748,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createManualJournalsRow = endpoint(
@@ -2771,7 +2771,7 @@ extension Xero {
     ) -> Call<ManualJournals> {
       Call<ManualJournals>(createManualJournalsRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2795,7 +2795,7 @@ extension Xero {
     ) -> Call<ManualJournals> {
       Call<ManualJournals>(updateOrCreateManualJournalsRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2832,7 +2832,7 @@ extension Xero {
     ) -> Call<ManualJournals> {
       Call<ManualJournals>(updateManualJournalRow, ["manualJournalID": PathValue(id: manualJournalID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -2925,7 +2925,7 @@ extension Xero {
         ["manualJournalID": PathValue(id: manualJournalID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -2954,7 +2954,7 @@ extension Xero {
         ["manualJournalID": PathValue(id: manualJournalID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -2993,7 +2993,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createManualJournalHistoryRecordRow, ["manualJournalID": PathValue(id: manualJournalID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3062,7 +3062,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let getOverpaymentRow = endpoint(
@@ -3104,7 +3104,7 @@ extension Xero {
         ["overpaymentID": PathValue(id: overpaymentID), "summarizeErrors": PathValue(id: summarizeErrors)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body)
     }
 
@@ -3162,7 +3162,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createOverpaymentHistoryRow, ["overpaymentID": PathValue(id: overpaymentID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3191,7 +3191,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createPaymentsRow = endpoint(
@@ -3214,7 +3214,7 @@ extension Xero {
     ) -> Call<Payments> {
       Call<Payments>(createPaymentsRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3235,7 +3235,7 @@ extension Xero {
     public static func createPayment(xeroTenantID: String, body: Payment, idempotencyKey: String? = nil) -> Call<Payments> {
       Call<Payments>(createPaymentRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3271,7 +3271,7 @@ extension Xero {
     ) -> Call<Payments> {
       Call<Payments>(deletePaymentRow, ["paymentID": PathValue(id: paymentID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3309,7 +3309,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createPaymentHistoryRow, ["paymentID": PathValue(id: paymentID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3343,7 +3343,7 @@ extension Xero {
     ) -> Call<PaymentServices> {
       Call<PaymentServices>(createPaymentServiceRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3376,7 +3376,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let getPrepaymentRow = endpoint(
@@ -3418,7 +3418,7 @@ extension Xero {
         ["prepaymentID": PathValue(id: prepaymentID), "summarizeErrors": PathValue(id: summarizeErrors)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body)
     }
 
@@ -3476,7 +3476,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createPrepaymentHistoryRow, ["prepaymentID": PathValue(id: prepaymentID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3511,7 +3511,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createPurchaseOrdersRow = endpoint(
@@ -3534,7 +3534,7 @@ extension Xero {
     ) -> Call<PurchaseOrders> {
       Call<PurchaseOrders>(createPurchaseOrdersRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3557,7 +3557,7 @@ extension Xero {
     ) -> Call<PurchaseOrders> {
       Call<PurchaseOrders>(updateOrCreatePurchaseOrdersRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3611,7 +3611,7 @@ extension Xero {
     ) -> Call<PurchaseOrders> {
       Call<PurchaseOrders>(updatePurchaseOrderRow, ["purchaseOrderID": PathValue(id: purchaseOrderID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3664,7 +3664,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createPurchaseOrderHistoryRow, ["purchaseOrderID": PathValue(id: purchaseOrderID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3757,7 +3757,7 @@ extension Xero {
         ["purchaseOrderID": PathValue(id: purchaseOrderID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -3785,7 +3785,7 @@ extension Xero {
         ["purchaseOrderID": PathValue(id: purchaseOrderID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -3826,7 +3826,7 @@ extension Xero {
         ]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createQuotesRow = endpoint(
@@ -3849,7 +3849,7 @@ extension Xero {
     ) -> Call<Quotes> {
       Call<Quotes>(createQuotesRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3872,7 +3872,7 @@ extension Xero {
     ) -> Call<Quotes> {
       Call<Quotes>(updateOrCreateQuotesRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3907,7 +3907,7 @@ extension Xero {
     ) -> Call<Quotes> {
       Call<Quotes>(updateQuoteRow, ["quoteID": PathValue(id: quoteID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -3944,7 +3944,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createQuoteHistoryRow, ["quoteID": PathValue(id: quoteID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4044,7 +4044,7 @@ extension Xero {
         updateQuoteAttachmentByFileNameRow, ["quoteID": PathValue(id: quoteID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -4071,7 +4071,7 @@ extension Xero {
         createQuoteAttachmentByFileNameRow, ["quoteID": PathValue(id: quoteID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -4094,7 +4094,7 @@ extension Xero {
         getReceiptsRow, ["where": PathValue(id: `where`), "order": PathValue(id: order), "unitdp": PathValue(id: unitdp)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+      .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let createReceiptRow = endpoint(
@@ -4117,7 +4117,7 @@ extension Xero {
     ) -> Call<Receipts> {
       Call<Receipts>(createReceiptRow, ["unitdp": PathValue(id: unitdp)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4156,7 +4156,7 @@ extension Xero {
     ) -> Call<Receipts> {
       Call<Receipts>(updateReceiptRow, ["receiptID": PathValue(id: receiptID), "unitdp": PathValue(id: unitdp)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4246,7 +4246,7 @@ extension Xero {
         updateReceiptAttachmentByFileNameRow, ["receiptID": PathValue(id: receiptID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -4274,7 +4274,7 @@ extension Xero {
         createReceiptAttachmentByFileNameRow, ["receiptID": PathValue(id: receiptID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -4312,7 +4312,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createReceiptHistoryRow, ["receiptID": PathValue(id: receiptID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4354,7 +4354,7 @@ extension Xero {
     ) -> Call<RepeatingInvoices> {
       Call<RepeatingInvoices>(createRepeatingInvoicesRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4379,7 +4379,7 @@ extension Xero {
     ) -> Call<RepeatingInvoices> {
       Call<RepeatingInvoices>(updateOrCreateRepeatingInvoicesRow, ["summarizeErrors": PathValue(id: summarizeErrors)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4416,7 +4416,7 @@ extension Xero {
     ) -> Call<RepeatingInvoices> {
       Call<RepeatingInvoices>(updateRepeatingInvoiceRow, ["repeatingInvoiceID": PathValue(id: repeatingInvoiceID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4509,7 +4509,7 @@ extension Xero {
         ["repeatingInvoiceID": PathValue(id: repeatingInvoiceID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -4538,7 +4538,7 @@ extension Xero {
         ["repeatingInvoiceID": PathValue(id: repeatingInvoiceID), "fileName": PathValue(id: fileName)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body, contentType: "application/octet-stream")
     }
 
@@ -4577,7 +4577,7 @@ extension Xero {
     ) -> Call<HistoryRecords> {
       Call<HistoryRecords>(createRepeatingInvoiceHistoryRow, ["repeatingInvoiceID": PathValue(id: repeatingInvoiceID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4829,7 +4829,7 @@ extension Xero {
     ) -> Call<ImportSummaryObject> {
       Call<ImportSummaryObject>(postSetupRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4864,7 +4864,7 @@ extension Xero {
     public static func createTaxRates(xeroTenantID: String, body: TaxRates, idempotencyKey: String? = nil) -> Call<TaxRates> {
       Call<TaxRates>(createTaxRatesRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4884,7 +4884,7 @@ extension Xero {
     public static func updateTaxRate(xeroTenantID: String, body: TaxRates, idempotencyKey: String? = nil) -> Call<TaxRates> {
       Call<TaxRates>(updateTaxRateRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4942,7 +4942,7 @@ extension Xero {
     ) -> Call<TrackingCategories> {
       Call<TrackingCategories>(createTrackingCategoryRow)
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -4979,7 +4979,7 @@ extension Xero {
     ) -> Call<TrackingCategories> {
       Call<TrackingCategories>(updateTrackingCategoryRow, ["trackingCategoryID": PathValue(id: trackingCategoryID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -5020,7 +5020,7 @@ extension Xero {
     ) -> Call<TrackingOptions> {
       Call<TrackingOptions>(createTrackingOptionsRow, ["trackingCategoryID": PathValue(id: trackingCategoryID)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("Idempotency-Key", idempotencyKey)
+        .header("Idempotency-Key", ifPresent: idempotencyKey)
         .body(body)
     }
 
@@ -5049,7 +5049,7 @@ extension Xero {
         ["trackingCategoryID": PathValue(id: trackingCategoryID), "trackingOptionID": PathValue(id: trackingOptionID)]
       )
       .header("xero-tenant-id", xeroTenantID)
-      .header("Idempotency-Key", idempotencyKey)
+      .header("Idempotency-Key", ifPresent: idempotencyKey)
       .body(body)
     }
 
@@ -5089,7 +5089,7 @@ extension Xero {
     ) -> Call<Users> {
       Call<Users>(getUsersRow, ["where": PathValue(id: `where`), "order": PathValue(id: order)])
         .header("xero-tenant-id", xeroTenantID)
-        .header("If-Modified-Since", ifModifiedSince?.ISO8601Format())
+        .header("If-Modified-Since", ifPresent: ifModifiedSince?.ISO8601Format())
     }
 
     static let getUserRow = endpoint(
