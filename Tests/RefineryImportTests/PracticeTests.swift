@@ -123,6 +123,58 @@
       #expect(other.report.contains { $0.hasPrefix("left: ") && $0.contains("a whole query of this media type") })
     }
 
+    @Test("S01: JSON lines are a list that is streamed, beside JSON or alone")
+    func jsonLines() throws {
+      func get(_ content: String) throws -> Imported {
+        try Imported(
+          Imported.paths([
+            "/a: {get: {operationId: getA, responses: {'200': {description: d, content: {\(content)}}}}}"
+          ]))
+      }
+      let lines = "application/jsonl: {schema: {type: object, properties: {n: {type: integer}}}}"
+      let alone = try get(lines)
+      #expect(
+        alone.missing([
+          "static func getA() -> Call<[GetALine]>", #"$0.headers["Accept"] = "application/jsonl""#, "`api.stream(_:)`",
+        ]) == [])
+      let beside = try get("application/json: {schema: {type: string}}, \(lines)")
+      #expect(beside.missing(["static func getA() -> Call<String>", "static func getALines() -> Call<[GetALine]>"]) == [])
+    }
+
+    @Test("S01: a value of the path whose pattern has slashes keeps them")
+    func slashes() throws {
+      func path(_ pattern: String) throws -> Imported {
+        try Imported(
+          Imported.paths([
+            """
+            /v1/{name}:
+                get:
+                  operationId: getA
+                  parameters: [{name: name, in: path, required: true, schema: {type: string, pattern: '\(pattern)'}}]
+                  responses: {'204': {description: d}}
+            """
+          ]))
+      }
+      #expect(try path("^projects/[^/]+/topics/[^/]+$").missing([#""v1/{+name}""#]) == [])
+      #expect(try path("^[^/]+$").missing([#""v1/{name}""#]) == [])
+    }
+
+    @Test("S02: lists of a form that should be joined are told")
+    func joinedForm() throws {
+      let imported = try Imported(
+        Imported.paths([
+          """
+          /a:
+              post:
+                operationId: setA
+                requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {ids: {type: array, items: {type: string}}}},
+                  encoding: {ids: {style: form, explode: false}}}}}
+                responses: {'204': {description: d}}
+          """
+        ]))
+      #expect(imported.report.contains { $0.hasPrefix("left: ") && $0.contains("\"ids\" are sent by a name for each") })
+    }
+
     @Test("S02: items that are a list, without a type, are alternatives")
     func listedItems() throws {
       let imported = try response(

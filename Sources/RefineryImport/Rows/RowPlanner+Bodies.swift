@@ -30,6 +30,9 @@ extension RowPlanner {
       case .form:
         var argument = bodyArgument(request)
         argument.type = media.schema.map { types.use($0, hint).type } ?? .dictionary(.string)
+        for (name, encoding) in media.encoding.sorted(by: { $0.key < $1.key }) where encoding.explodes == false {
+          types.report(.left, media.pointer, "the values of \"\(name)\" are sent by a name for each, not joined")
+        }
         let styles = media.encoding.values.compactMap(\.style)
         argument.place = .body(.form(usesBrackets: styles.contains(.deepObject)))
         bodies.append(Body(suffix: suffix, arguments: [argument]))
@@ -184,11 +187,19 @@ enum MediaKind: Hashable {
     switch type {
     case "application/json", "*/*", "application/*", "text/json": self = .json
     case "application/x-www-form-urlencoded": self = .form
-    case _ where type.hasSuffix("+json") || type.hasPrefix("application/json"): self = .json
+    case _ where type.hasSuffix("+json") || type.hasPrefix("application/json;"): self = .json
     case _ where type.hasPrefix("multipart/"): self = .multipart
     case _ where type.hasPrefix("text/"): self = .text
     default: self = .bytes
     }
+  }
+
+  /// Whether a media type has one JSON value on each line.
+  static func isLines(_ type: String) -> Bool {
+    [
+      "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl", "application/jsonlines",
+      "application/x-jsonlines", "application/json-lines", "text/x-ndjson", "text/x-jsonl",
+    ].contains(type)
   }
 
   /// What the name of a function has that sends this kind in place of another.

@@ -244,7 +244,7 @@ extension RowPlanner {
         switch parameter?.style {
         case .label: "."
         case .matrix: ";"
-        default: parameter?.allowsReserved == true ? "+" : ""
+        default: parameter?.hasSlashes == true ? "+" : ""
         }
       // A variable of a fixed query may be a parameter of the query.
       let isInQuery = parameter == nil && parameters.contains { $0.name == name && $0.place == .query }
@@ -287,6 +287,13 @@ extension RowPlanner {
   private func server(of operation: Operation) -> String {
     guard let own = operation.servers?.first, own.url != description.servers.first?.url else { return "" }
     return own.url
+  }
+}
+
+extension Parameter {
+  /// Whether its value may have slashes, which stay as they are: the description says so, or its pattern has some.
+  fileprivate var hasSlashes: Bool {
+    allowsReserved || schema.limits.pattern?.replacing("[^/]", with: "").contains("/") == true
   }
 }
 

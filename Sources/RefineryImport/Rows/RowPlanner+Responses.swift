@@ -40,11 +40,14 @@ extension RowPlanner {
     var isNullable = false
     var first: (kind: MediaKind, media: MediaType)?
     var events: MediaType?
+    var lines: MediaType?
     for response in successes {
       for media in response.content {
         let kind = MediaKind(media.type)
         if media.type == "text/event-stream" {
           events = events ?? media
+        } else if MediaKind.isLines(media.type) {
+          lines = lines ?? media
         } else if kind == .json, !media.type.contains("stream=") {
           let use = output(media, TypePlanner.Hint("\(name) result"))
           isNullable = isNullable || use.isNullable
@@ -75,6 +78,11 @@ extension RowPlanner {
       let use = schema.map { types.use($0, TypePlanner.Hint("\(name) event")) } ?? TypeUse(.json)
       let type = use.type.isReadable ? use.type : .json
       outputs.append((outputs.isEmpty ? "" : " events", .events(type), "text/event-stream"))
+    }
+    if let lines {
+      let use = (lines.itemSchema ?? lines.schema).map { types.use($0, TypePlanner.Hint("\(name) line")) } ?? TypeUse(.json)
+      let type = use.type.isReadable ? use.type : .json
+      outputs.append((outputs.isEmpty ? "" : " lines", .value(.array(type), isOptional: false), lines.type))
     }
     return outputs.isEmpty ? [("", .okay, nil)] : outputs
   }

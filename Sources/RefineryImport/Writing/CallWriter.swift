@@ -40,7 +40,7 @@ package struct CallWriter {
       for (index, argument) in row.arguments.enumerated() {
         source.line("let a\(index) = try \(reading(argument, row))")
       }
-      let list = row.arguments.enumerated().map { "\($0.element.label): a\($0.offset)" }.joined(separator: ", ")
+      let list = row.arguments.enumerated().map { "\($0.element.label.label): a\($0.offset)" }.joined(separator: ", ")
       let isStream = if case .events = row.output { true } else { false }
       source.line("return arguments.\(isStream ? "listening" : "sending")(\(group.name).\(row.name.escaped)(\(list)))")
     }

@@ -33,6 +33,9 @@ struct RowWriter {
       let asking = row.asksForEvents ? "Sends `stream` as true. " : ""
       lines += ["", "\(asking)Read the events by `api.events(_:)`."]
     }
+    if let accept = row.accept, MediaKind.isLines(accept) {
+      lines += ["", "Each line of the response is an element: read them by `api.stream(_:)`."]
+    }
     if let guess = PageGuess(row, models) { lines += [""] + guess.lines }
     return lines
   }
