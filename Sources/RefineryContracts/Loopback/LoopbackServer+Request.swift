@@ -5,7 +5,7 @@ extension LoopbackServer {
   /// A request to this server, as a client would make it.
   public func request(
     _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: Body? = nil, options: Options = Options(),
-    timeout: Duration? = .seconds(30)
+    timeout: Duration? = .seconds(120)
   ) -> Request {
     Request(
       endpoint: Endpoint("Loopback", method, "loopback"),
