@@ -90,8 +90,8 @@ struct TypePlanner {
       return use
     }
     if let alias = aliases[key] { return alias }
-    if let target = target(of: named) { return reference(target, schema) }
     guard !open.contains(key) else {
+      if let id = renamed(named) { return TypeUse(.model(id), isNullable: named.schema.isNullable) }
       report(.note, schema.pointer, "\(named.name) is a list or a union that only contains itself, so any JSON is taken")
       return TypeUse(.json)
     }
@@ -103,13 +103,16 @@ struct TypePlanner {
     return use
   }
 
-  /// The schema that another one only renames.
-  private func target(of named: NamedSchema) -> SchemaKey? {
-    guard !named.schema.isNullable, named.schema.description == nil else { return nil }
-    switch named.schema.kind {
-    case .reference(let key) where key != named.key: return key
-    default: return nil
+  /// The model that a schema only renames, if it is declared; schemas may rename each other in a circle.
+  private func renamed(_ named: NamedSchema) -> ModelID? {
+    var named = named
+    var seen: Set<SchemaKey> = []
+    while seen.insert(named.key).inserted {
+      if let id = book.id(of: Self.key(of: named)) { return id }
+      guard case .reference(let key) = named.schema.kind, let next = description.schemas[key] else { return nil }
+      named = next
     }
+    return nil
   }
 
   static func key(of named: NamedSchema) -> String { "type \(named.key)" }
