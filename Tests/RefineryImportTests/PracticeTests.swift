@@ -19,6 +19,20 @@
         """)
     }
 
+    /// An operation `getA` with these lines, by OpenAPI 3.2.
+    private func latest(_ lines: String) throws -> Imported {
+      try Imported(
+        """
+        openapi: 3.2.0
+        info: {title: Test, version: '1'}
+        paths:
+          /a:
+            get:
+              operationId: getA
+              \(lines)
+        """)
+    }
+
     @Test("S01: a value of several types is a union of them, and not of itself")
     func severalTypes() throws {
       let imported = try response(
@@ -94,15 +108,9 @@
 
     @Test("S01: an event that is described as a whole gives its data")
     func wholeEvents() throws {
-      let imported = try Imported(
+      let imported = try latest(
         """
-        openapi: 3.2.0
-        info: {title: Test, version: '1'}
-        paths:
-          /a:
-            get:
-              operationId: getA
-              responses: {'200': {description: d, content: {text/event-stream: {itemSchema: {type: object, required: [data],
+        responses: {'200': {description: d, content: {text/event-stream: {itemSchema: {type: object, required: [data],
                 properties: {event: {type: string}, data: {type: object, properties: {n: {type: integer}}}}}}}}}
         """)
       #expect(imported.missing(["struct GetAEvent: ObjectModel { public var n: Int?", "-> Call<GetAEvent>"]) == [])
@@ -111,15 +119,9 @@
     @Test("S01, S02: a whole query is one argument; one of another media type is told")
     func querystring() throws {
       func get(_ type: String) throws -> Imported {
-        try Imported(
+        try latest(
           """
-          openapi: 3.2.0
-          info: {title: Test, version: '1'}
-          paths:
-            /a:
-              get:
-                operationId: getA
-                parameters: [{name: q, in: querystring, required: true, content: {\(type): {schema: {type: object}}}}]
+          parameters: [{name: q, in: querystring, required: true, content: {\(type): {schema: {type: object}}}}]
                 responses: {'204': {description: d}}
           """)
       }
