@@ -116,6 +116,7 @@ let package = Package(
     .library(name: "RefineryJSON", targets: ["RefineryJSON"]),
     .library(name: "RefineryXML", targets: ["RefineryXML"]),
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
+    .library(name: "RefineryRedis", targets: ["RefineryRedis"]),
     .library(name: "RefineryTesting", targets: ["RefineryTesting"]),
     .library(name: "RefineryContracts", targets: ["RefineryContracts"]),
     .library(name: "RefineryMacros", targets: ["RefineryMacros"]),
@@ -135,6 +136,9 @@ let package = Package(
     .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`."),
     .trait(name: "AsyncHTTPClient", description: "AsyncHTTPClientTransport, on SwiftNIO."),
     .trait(name: "Curl", description: "CurlTransport, on the system's libcurl (Debian's libcurl4-openssl-dev)."),
+    .trait(
+      name: "Redis",
+      description: "Rate limits, cache, circuits and credentials in Redis or Valkey, on the system's hiredis (Debian's libhiredis-dev)."),
     .trait(
       name: "SQLite",
       description: "SQLiteStore and SQLiteCacheStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),
@@ -257,6 +261,18 @@ let package = Package(
       name: "RefineryXML",
       dependencies: ["RefineryCore", .product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryParts", "RefineryTracking", httpTypes, grdb]),
+    // What the instances of an app share in Redis or Valkey.
+    .target(
+      name: "RefineryRedis",
+      dependencies: [
+        "CHiredis", "RefineryAuth", "RefineryCache", "RefineryCircuitBreaker", "RefineryCore", "RefineryParts",
+        "RefineryRateLimit", httpTypes,
+      ]),
+    // hiredis's asynchronous interface without its types: `apt-get install libhiredis-dev` on Debian and Ubuntu.
+    .target(
+      name: "CHiredis",
+      cSettings: [.define("REFINERY_REDIS", .when(traits: ["Redis"]))],
+      linkerSettings: [.linkedLibrary("hiredis", .when(traits: ["Redis"]))]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
     // What every transport must do, and servers for it. Its checks pause calls, so it takes RefineryControl.
     .target(name: "RefineryContracts", dependencies: ["RefineryControl", "RefineryCore", "RefineryTesting", httpTypes]),
@@ -412,6 +428,8 @@ let package = Package(
     // Models whose way to read themselves is generated and committed.
     .testTarget(name: "GeneratedModelTests", dependencies: ["RefineryJSON"]),
     .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTracking", "RefineryTesting"]),
+    // They start a Redis server of their own.
+    .testTarget(name: "RefineryRedisTests", dependencies: ["RefineryRedis", "RefineryContracts", "RefineryTesting"]),
     .testTarget(
       name: "RefineryXMLTests",
       dependencies: [

@@ -64,7 +64,7 @@ public struct RateLimitPolicy: Sendable, Equatable {
   }
 
   /// The time between two tokens.
-  var interval: Duration { Self.interval(of: rate) }
+  package var interval: Duration { Self.interval(of: rate) }
 
   static func interval(of rate: Double) -> Duration { .seconds(1 / rate) }
 }

@@ -1,0 +1,319 @@
+#if Redis
+  import CHiredis
+  import RefineryCore
+
+  /// The current connection of a ``RedisLoop``, the commands that wait for replies, and all times. Only the loop's thread uses it.
+  final class RedisLink {
+    private enum Phase {
+      /// Between two attempts to connect.
+      case idle(until: ContinuousClock.Instant)
+      case connecting(until: ContinuousClock.Instant)
+      /// The connection is established, and the commands for user, database and name wait for replies.
+      case greeting(until: ContinuousClock.Instant, missing: Int)
+      case open
+    }
+
+    private static let connectLimit = Duration.seconds(2)
+    private static let backOff = (first: Duration.milliseconds(50), longest: Duration.seconds(2))
+    /// How long no reply may arrive, while commands wait for one, before the server counts as away.
+    private static let silence = Duration.milliseconds(100)
+    /// After this silence, the connection is replaced.
+    private static let longSilence = Duration.seconds(3)
+    private static let probeInterval = Duration.milliseconds(100)
+    /// A probe that is answered within this time ends the absence of a slow server.
+    private static let probeLimit = Duration.milliseconds(20)
+
+    let settings: RedisLoop.Settings
+    private(set) var state = RedisState.connecting
+    private var redis: OpaquePointer?
+    private var phase = Phase.idle(until: .now)
+    private var failures = 0
+    private var lastNumber: UInt64 = 0
+    /// Commands that wait for the connection.
+    private var queue: [RedisLoop.Pending] = []
+    /// Commands that were sent, by their number.
+    private var sent: [UInt64: RedisLoop.Pending] = [:]
+    /// The numbers of sent commands and the ends of their waits, oldest first, by limit: all with one limit end in their order.
+    private var ends: [Duration: Fifo] = [:]
+    /// The commands without a reply, also those whose wait is over.
+    private var outstanding = 0
+    private var greetings: Set<UInt64> = []
+    private var probe: (number: UInt64, sent: ContinuousClock.Instant)?
+    private var nextProbe = ContinuousClock.now
+    /// Since when no reply has arrived although commands wait; nil if none waits.
+    private var silentSince: ContinuousClock.Instant?
+    /// Since when every reply has been late, and how many.
+    private var late: (since: ContinuousClock.Instant, count: Int)?
+    private var lossReason: String?
+
+    init(_ settings: RedisLoop.Settings) { self.settings = settings }
+
+    /// The socket, and whether there is something to write.
+    var socket: (Int32, Bool)? {
+      redis.map { (refinery_redis_socket($0), refinery_redis_wants_write($0)) }
+    }
+
+    /// When ``advance()`` has something to do.
+    var nextEvent: ContinuousClock.Instant? {
+      var next: [ContinuousClock.Instant] = ends.values.compactMap { $0.first?.end } + queue.map(\.end)
+      switch phase {
+      case .idle(let until), .connecting(let until), .greeting(let until, _): next.append(until)
+      case .open:
+        if let silentSince { next.append(silentSince + (isAway ? Self.longSilence : Self.silence)) }
+        if isAway, probe == nil { next.append(nextProbe) }
+      }
+      return next.min()
+    }
+
+    private var isAway: Bool { if case .away = state { true } else { false } }
+
+    // MARK: Commands
+
+    /// Sends a command now, or when the connection is established.
+    func take(_ pending: RedisLoop.Pending) {
+      switch (phase, state) {
+      case (_, .away(let reason)): pending.continuation.resume(returning: .failure(.away(reason)))
+      case (.open, _): transmit(pending)
+      default: queue.append(pending)
+      }
+    }
+
+    private func transmit(_ pending: RedisLoop.Pending) {
+      guard outstanding < RedisLoop.maximumCommands, let number = transmit(pending.command) else {
+        pending.continuation.resume(returning: .failure(.busy(commands: outstanding)))
+        return
+      }
+      sent[number] = pending
+      ends[pending.limit, default: Fifo()].append((number, pending.end))
+    }
+
+    private func transmit(_ command: RedisCommand) -> UInt64? {
+      guard let redis else { return nil }
+      lastNumber += 1
+      let number = lastNumber
+      let isSent = command.withArguments { pointers, lengths in
+        refinery_redis_send(redis, number, Int32(pointers.count), pointers, lengths)
+      }
+      guard isSent else { return nil }
+      outstanding += 1
+      if silentSince == nil { silentSince = .now }
+      return number
+    }
+
+    fileprivate func replied(_ number: UInt64, _ reply: RedisReply?) {
+      guard let reply else {
+        // The connection has ended. ``ended(_:)`` ends all waits.
+        return
+      }
+      if settings.channel != nil, case .array = reply {
+        settings.onMessage?(reply)
+        if case .greeting = phase {} else { return }
+      }
+      let now = ContinuousClock.now
+      outstanding = max(0, outstanding - 1)
+      silentSince = outstanding > 0 ? now : nil
+      if greetings.remove(number) != nil { return greeted(reply) }
+      if let current = probe, current.number == number {
+        probe = nil
+        nextProbe = now + Self.probeInterval
+        if now - current.sent <= Self.probeLimit, reply.string == "PONG" { becomeAvailable() }
+        return
+      }
+      guard let pending = sent.removeValue(forKey: number) else {
+        // Its wait is over.
+        late = late.map { ($0.since, $0.count + 1) } ?? (now, 1)
+        return
+      }
+      late = nil
+      if case .error(let text) = reply, text.hasPrefix("READONLY") || text.hasPrefix("LOADING") {
+        // After a failover, another server may have the address by now.
+        lossReason = RedisError.refusal(text).description
+      }
+      pending.continuation.resume(returning: .success(reply))
+    }
+
+    // MARK: Times
+
+    /// Ends waits that are over, and begins what is due.
+    func advance() {
+      let now = ContinuousClock.now
+      expire(now)
+      if let reason = lossReason, redis != nil {
+        lossReason = nil
+        return lose(reason)
+      }
+      switch phase {
+      case .idle(let until):
+        if until <= now { connect(now) }
+      case .connecting(let until), .greeting(let until, _):
+        if until <= now { lose("no connection to \(settings.address.name) within \(Self.connectLimit)") }
+      case .open:
+        if let since = silentSince, now - since >= Self.longSilence { return lose("no reply for \(Self.longSilence)") }
+        if !isAway, let since = silentSince, now - since >= Self.silence {
+          become(.away("no reply for \(Self.silence)"))
+        }
+        if !isAway, let late, late.count >= 10, now - late.since >= Self.silence {
+          become(.away("replies take longer than the limit"))
+        }
+        if isAway, probe == nil, nextProbe <= now, let number = transmit(RedisCommand("PING")) {
+          probe = (number, now)
+        }
+      }
+      flush()
+    }
+
+    /// Reads and writes what the socket permits.
+    func exchange() {
+      guard let redis else { return }
+      refinery_redis_read(redis)
+      flush()
+    }
+
+    private func flush() {
+      guard let redis, refinery_redis_wants_write(redis) else { return }
+      refinery_redis_write(redis)
+    }
+
+    private func expire(_ now: ContinuousClock.Instant) {
+      for limit in ends.keys {
+        while let first = ends[limit]?.first, first.end <= now || sent[first.number] == nil {
+          ends[limit]?.removeFirst()
+          sent.removeValue(forKey: first.number)?.continuation.resume(returning: .failure(.late(limit: limit)))
+        }
+        if ends[limit]?.isEmpty == true { ends[limit] = nil }
+      }
+      guard queue.contains(where: { $0.end <= now }) else { return }
+      let over = queue.filter { $0.end <= now }
+      queue.removeAll { $0.end <= now }
+      for pending in over { pending.continuation.resume(returning: .failure(.late(limit: pending.limit))) }
+    }
+
+    // MARK: The connection
+
+    private func connect(_ now: ContinuousClock.Instant) {
+      let callbacks = refinery_redis_callbacks(
+        owner: Unmanaged.passUnretained(self).toOpaque(),
+        connected: { owner in RedisLink.of(owner)?.greet() },
+        ended: { owner, reason in RedisLink.of(owner)?.ended(reason.map { String(cString: $0) }) },
+        replied: { owner, number, reply in
+          RedisLink.of(owner)?.replied(number, reply.map { RedisReply($0) })
+        })
+      var reason = [CChar](repeating: 0, count: 160)
+      let address = settings.address
+      redis = refinery_redis_connect(address.host, Int32(address.port), address.path, callbacks, &reason, reason.count)
+      guard redis != nil else {
+        let text = String(decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return lose("no connection to \(address.name): \(text)")
+      }
+      phase = .connecting(until: now + Self.connectLimit)
+    }
+
+    private static func of(_ owner: UnsafeMutableRawPointer?) -> RedisLink? {
+      owner.map { Unmanaged<RedisLink>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func greet() {
+      var commands: [RedisCommand] = []
+      let address = settings.address
+      if let password = address.password {
+        var command = RedisCommand("AUTH")
+        if let user = address.user { command.add(user) }
+        command.add(password.text)
+        commands.append(command)
+      }
+      if address.database != 0 { commands.append(RedisCommand("SELECT", String(address.database))) }
+      commands.append(RedisCommand("CLIENT", "SETNAME", settings.clientName))
+      if let channel = settings.channel {
+        commands.append(RedisCommand("SUBSCRIBE", channel))
+      } else {
+        commands.append(RedisCommand("PING"))
+      }
+      phase = .greeting(until: .now + Self.connectLimit, missing: commands.count)
+      greetings = Set(commands.compactMap { transmit($0) })
+      if greetings.count < commands.count { lossReason = "no memory for a command" }
+    }
+
+    private func greeted(_ reply: RedisReply) {
+      guard case .greeting(let until, let missing) = phase else { return }
+      // A user may lack the permission to name the connection, which is only for operators.
+      if case .error(let text) = reply, !text.hasPrefix("NOPERM") || missing == 1 {
+        lossReason = RedisError.refusal(text).description
+        return
+      }
+      guard missing <= 1 else {
+        phase = .greeting(until: until, missing: missing - 1)
+        return
+      }
+      phase = .open
+      failures = 0
+      if settings.channel != nil { (outstanding, silentSince) = (0, nil) }
+      becomeAvailable()
+      let waiting = queue
+      queue = []
+      for pending in waiting { transmit(pending) }
+    }
+
+    /// Ends the connection, and connects again after a while.
+    private func lose(_ reason: String) {
+      lossReason = reason
+      if let redis { refinery_redis_close(redis) } else { ended(nil) }
+    }
+
+    /// The connection has ended and is already freed.
+    private func ended(_ reason: String?) {
+      redis = nil
+      let text = lossReason ?? "the connection to \(settings.address.name) was lost: \(reason ?? "closed")"
+      lossReason = nil
+      (probe, late, silentSince, outstanding, greetings) = (nil, nil, nil, 0, [])
+      // The first attempt after a loss comes soon, in case that only the connection was lost. The times differ, so that the instances
+      // of an app do not all come back at the same moment.
+      let wait = min(Self.backOff.first * (1 << min(failures, 10)), Self.backOff.longest)
+      failures += 1
+      phase = .idle(until: .now + wait * (0.5 + settings.jitter()))
+      become(.away(Redaction.escaped(text)))
+    }
+
+    private func become(_ next: RedisState) {
+      state = next
+      guard case .away(let reason) = next else { return }
+      nextProbe = .now + Self.probeInterval
+      endWaits(.away(reason))
+    }
+
+    private func becomeAvailable() {
+      late = nil
+      state = .available
+    }
+
+    private func endWaits(_ error: RedisError) {
+      let waiting = queue + sent.values
+      (queue, sent, ends) = ([], [:], [:])
+      for pending in waiting { pending.continuation.resume(returning: .failure(error)) }
+    }
+
+    /// Closes the connection for good.
+    func end() {
+      endWaits(.closed)
+      if let redis { refinery_redis_close(redis) }
+    }
+  }
+
+  /// Numbers of commands with the ends of their waits, in their order.
+  private struct Fifo {
+    private var elements: [(number: UInt64, end: ContinuousClock.Instant)] = []
+    private var start = 0
+
+    var first: (number: UInt64, end: ContinuousClock.Instant)? { start < elements.count ? elements[start] : nil }
+    var isEmpty: Bool { start == elements.count }
+
+    mutating func append(_ element: (number: UInt64, end: ContinuousClock.Instant)) { elements.append(element) }
+
+    mutating func removeFirst() {
+      start += 1
+      // Each element is moved at most once for each that was removed.
+      guard start > 64, start * 2 > elements.count else { return }
+      elements.removeFirst(start)
+      start = 0
+    }
+  }
+#endif

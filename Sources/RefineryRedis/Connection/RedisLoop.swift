@@ -1,0 +1,205 @@
+#if Redis
+  import CHiredis
+  import RefineryCore
+  import Synchronization
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Darwin
+  #endif
+
+  /// The thread of a connection: sends commands, reads replies, ends waits that are over, and connects again after a loss.
+  ///
+  /// Commands are pipelined: each is written at once, whether or not earlier replies have arrived. The thread starts with the loop and
+  /// ends with ``end()``.
+  final class RedisLoop: Sendable {
+    /// A command that waits for its reply.
+    struct Pending: Sendable {
+      let command: RedisCommand
+      let limit: Duration
+      let end: ContinuousClock.Instant
+      let continuation: CheckedContinuation<Result<RedisReply, RedisError>, Never>
+    }
+
+    struct Settings: Sendable {
+      var address: RedisAddress
+      var clientName: String
+      /// The channel to subscribe to, and who gets its messages. With a channel, the loop sends no commands.
+      var channel: String?
+      var onMessage: (@Sendable (RedisReply) -> Void)?
+      var onChange: (@Sendable (RedisState) -> Void)?
+      var jitter: @Sendable () -> Double = { Double.random(in: 0..<1) }
+    }
+
+    private struct Inbox {
+      var commands: [Pending] = []
+      var isEnding = false
+      var hasEnded = false
+      var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    static let maximumCommands = 10_000
+
+    private let inbox = Mutex(Inbox())
+    private let published = Mutex(RedisState.connecting)
+    private let waiting = Atomic(0)
+    private let pipe: (read: Int32, write: Int32)
+    // Only the loop's thread uses it.
+    nonisolated(unsafe) private var link: RedisLink
+
+    /// Starts the thread. Nil if the system has no descriptor or thread for it.
+    init?(_ settings: Settings) {
+      var ends: [Int32] = [0, 0]
+      guard Self.openPipe(&ends) else { return nil }
+      pipe = (ends[0], ends[1])
+      link = RedisLink(settings)
+      guard startThread() else {
+        close(ends[0])
+        close(ends[1])
+        return nil
+      }
+    }
+
+    deinit {
+      close(pipe.read)
+      close(pipe.write)
+    }
+
+    /// What the last replies and the connection say about the server.
+    var state: RedisState { published.withLock { $0 } }
+
+    /// Sends a command, and waits for its reply until the limit.
+    func send(_ command: RedisCommand, within limit: Duration) async throws(RedisError) -> RedisReply {
+      if case .away(let reason) = state { throw .away(reason) }
+      let count = waiting.wrappingAdd(1, ordering: .relaxed).newValue
+      defer { waiting.wrappingSubtract(1, ordering: .relaxed) }
+      guard count <= Self.maximumCommands else { throw .busy(commands: count - 1) }
+      let result = await withCheckedContinuation { continuation in
+        let pending = Pending(command: command, limit: limit, end: .now + limit, continuation: continuation)
+        let (isOver, isFirst) = inbox.withLock { inbox -> (Bool, Bool) in
+          if inbox.isEnding { return (true, false) }
+          inbox.commands.append(pending)
+          return (false, inbox.commands.count == 1)
+        }
+        if isOver { continuation.resume(returning: .failure(.closed)) } else if isFirst { wake() }
+      }
+      if case .success(.error(let text)) = result { throw .refusal(text) }
+      return try result.get()
+    }
+
+    /// Ends the thread. Commands that wait fail.
+    func end() {
+      inbox.withLock { $0.isEnding = true }
+      wake()
+    }
+
+    /// Waits until the thread has ended.
+    func waitForEnd() async {
+      await withCheckedContinuation { continuation in
+        let hasEnded = inbox.withLock { inbox in
+          if !inbox.hasEnded { inbox.waiting.append(continuation) }
+          return inbox.hasEnded
+        }
+        if hasEnded { continuation.resume() }
+      }
+    }
+
+    // MARK: The thread
+
+    private func run() {
+      while true {
+        let (commands, isEnding) = inbox.withLock { inbox -> ([Pending], Bool) in
+          defer { inbox.commands = [] }
+          return (inbox.commands, inbox.isEnding)
+        }
+        for command in commands { link.take(command) }
+        if isEnding { break }
+        link.advance()
+        publish()
+        sleepUntilNextEvent()
+        link.exchange()
+      }
+      link.end()
+      let waiters = inbox.withLock { inbox in
+        inbox.hasEnded = true
+        defer { inbox.waiting = [] }
+        return inbox.waiting
+      }
+      for waiter in waiters { waiter.resume() }
+    }
+
+    private func publish() {
+      let isNew = published.withLock { state in
+        defer { state = link.state }
+        return state != link.state
+      }
+      if isNew { link.settings.onChange?(link.state) }
+    }
+
+    private func sleepUntilNextEvent() {
+      var descriptors = [pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)]
+      if let (socket, writes) = link.socket {
+        descriptors.append(pollfd(fd: socket, events: Int16(POLLIN) | (writes ? Int16(POLLOUT) : 0), revents: 0))
+      }
+      var wait: Int32 = -1
+      if let next = link.nextEvent {
+        let left = ContinuousClock.now.duration(to: next) / .milliseconds(1)
+        wait = Int32(min(max(left, 0), 60_000).rounded(.up))
+      }
+      guard poll(&descriptors, nfds_t(descriptors.count), wait) > 0, descriptors[0].revents != 0 else { return }
+      var bytes = [UInt8](repeating: 0, count: 64)
+      _ = read(pipe.read, &bytes, bytes.count)
+    }
+
+    private func wake() {
+      var byte: UInt8 = 1
+      _ = write(pipe.write, &byte, 1)
+    }
+
+    private static func openPipe(_ ends: inout [Int32]) -> Bool {
+      #if canImport(Darwin)
+        guard Darwin.pipe(&ends) == 0 else { return false }
+      #elseif canImport(Musl)
+        guard Musl.pipe(&ends) == 0 else { return false }
+      #else
+        guard Glibc.pipe(&ends) == 0 else { return false }
+      #endif
+      for end in ends {
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      }
+      return true
+    }
+
+    private func startThread() -> Bool {
+      // The thread retains the loop until it ends.
+      let this = Unmanaged.passRetained(self)
+      #if canImport(Darwin)
+        var thread: pthread_t?
+        let status = pthread_create(&thread, nil, { RedisLoop.main($0) }, this.toOpaque())
+      #else
+        var thread = pthread_t()
+        let status = pthread_create(&thread, nil, { RedisLoop.main($0) }, this.toOpaque())
+      #endif
+      guard status == 0 else {
+        this.release()
+        return false
+      }
+      #if canImport(Darwin)
+        if let thread { pthread_detach(thread) }
+      #else
+        pthread_detach(thread)
+      #endif
+      return true
+    }
+
+    private static func main(_ this: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+      guard let this else { return nil }
+      Unmanaged<RedisLoop>.fromOpaque(this).takeRetainedValue().run()
+      return nil
+    }
+  }
+#endif

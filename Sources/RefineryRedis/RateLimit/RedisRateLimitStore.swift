@@ -1,0 +1,107 @@
+#if Redis
+  import RefineryCore
+  public import RefineryRateLimit
+  import Synchronization
+
+  /// Keeps the buckets of rate limits in Redis, so that all instances of an app share one limit.
+  ///
+  /// ```swift
+  /// let limit = try RateLimitMiddleware(RateLimitPolicy(500), store: RedisRateLimitStore(redis))
+  /// ```
+  ///
+  /// Each attempt costs one script, and one more for each wait. The times are those of the server, so the clocks of the instances do not
+  /// matter. Hints of responses, also `Retry-After`, slow all instances down.
+  ///
+  /// While the server is away, each instance admits its share by buckets of its own: the limit divided by the number of instances that
+  /// have used the limit within the last 15 seconds before. Hints then apply to the instance that got them. When the server is back, its
+  /// buckets count again. In the first moments of an absence, an instance that waits for a reply admits nothing, for at most the
+  /// connection's limit. An instance that starts during an absence does not know the number, and takes itself for the only one.
+  ///
+  /// The names of buckets, by default origins, are readable in the server.
+  public final class RedisRateLimitStore: RateLimitStore {
+    private static let presenceInterval = Duration.seconds(5)
+    private let redis: RedisConnection
+    private let clock: CallClock
+    /// The buckets of this instance, for the time when the server is away.
+    private let own: MemoryRateLimitStore
+    private let instance = "\(UInt64.random(in: 0 ... .max))"
+    private let presence = Mutex(Presence())
+
+    private struct Presence {
+      /// When this instance told each bucket that it is there.
+      var told: Duration?
+      var instances = 1
+    }
+
+    /// Creates a store.
+    public init(_ redis: RedisConnection) {
+      self.redis = redis
+      clock = .continuous
+      own = MemoryRateLimitStore(clock: clock)
+    }
+
+    /// The number of instances that shared the limit when the server was last asked, this one included. For a metric.
+    public var instances: Int { presence.withLock { $0.instances } }
+
+    /// Takes a token, or returns how long to wait for one.
+    public func take(from bucket: String, by policy: RateLimitPolicy) async -> (wait: Duration, interval: Duration) {
+      let tells = presence.withLock { presence in
+        let now = clock.now
+        guard presence.told.map({ now - $0 >= Self.presenceInterval }) ?? true else { return false }
+        presence.told = now
+        return true
+      }
+      do {
+        let reply = try await TokenBucketScript.take.run(on: redis, keys: [key(bucket), "\(redis.prefix):limits:instances"]) {
+          command in
+          command.add(Self.microseconds(policy.interval))
+          command.add(policy.capacity)
+          command.add(Self.microseconds(policy.maximumWait))
+          command.add(instance)
+          command.add(tells ? "1" : "0")
+        }
+        guard let parts = reply.array, parts.count == 3, let wait = parts[0].integer, let interval = parts[1].integer,
+          let count = parts[2].integer
+        else { throw RedisError.unexpected }
+        if count > 0 { presence.withLock { $0.instances = Int(clamping: count) } }
+        return (.microseconds(wait), .microseconds(interval))
+      } catch {
+        if tells { presence.withLock { $0.told = nil } }
+        return own.take(from: bucket, by: share(of: policy))
+      }
+    }
+
+    /// Applies the hint of a response to a bucket.
+    public func apply(_ hint: RateLimitHint, to bucket: String, by policy: RateLimitPolicy) async {
+      // The buckets of this instance learn it, too, in case that the server goes away.
+      own.apply(hint, to: bucket, by: share(of: policy))
+      _ = try? await TokenBucketScript.apply.run(on: redis, keys: [key(bucket)]) { command in
+        command.add(Self.microseconds(policy.interval))
+        command.add(policy.capacity)
+        command.add(Self.microseconds(policy.maximumPause))
+        command.add(policy.isAdaptive ? "1" : "0")
+        command.add("\(policy.rate)")
+        command.add(hint.pause.map(Self.microseconds) ?? "")
+        command.add(hint.remaining.map { "\($0)" } ?? "")
+        command.add(hint.window.map(Self.microseconds) ?? "")
+        command.add(hint.rate.map { "\($0)" } ?? "")
+        command.add(hint.capacity.map { "\($0)" } ?? "")
+        command.add(hint.isThrottled ? "1" : "0")
+      }
+    }
+
+    /// What one of several instances may admit.
+    private func share(of policy: RateLimitPolicy) -> RateLimitPolicy {
+      let count = max(1, instances)
+      var own = policy
+      own.rate = max(policy.rate / Double(count), 1.0 / 86_400)
+      own.capacity = max(1, policy.capacity / count)
+      return own
+    }
+
+    private func key(_ bucket: String) -> String { "\(redis.prefix):limit:\(bucket)" }
+
+    /// A time as a whole number, or with decimals for the interval of a high rate.
+    private static func microseconds(_ duration: Duration) -> String { "\(duration / .microseconds(1))" }
+  }
+#endif
