@@ -429,7 +429,8 @@ let package = Package(
     .testTarget(name: "GeneratedModelTests", dependencies: ["RefineryJSON"]),
     .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTracking", "RefineryTesting"]),
     // They start a Redis server of their own.
-    .testTarget(name: "RefineryRedisTests", dependencies: ["RefineryRedis", "RefineryContracts", "RefineryTesting"]),
+    .testTarget(
+      name: "RefineryRedisTests", dependencies: ["RefineryRedis", "RefineryContracts", "RefineryTesting"]),
     .testTarget(
       name: "RefineryXMLTests",
       dependencies: [

@@ -22,8 +22,8 @@ static void delete_read(void *data) { (void)data; }
 static void add_write(void *data) { ((refinery_redis *)data)->wants_write = true; }
 static void delete_write(void *data) { ((refinery_redis *)data)->wants_write = false; }
 
-// hiredis calls this last, when it frees a context. `onDisconnect` is not called for a connection that was never established, and it
-// comes before the last replies in some versions.
+// hiredis calls this last, when it frees a context. `onDisconnect` is not called for a connection that was never established,
+// and it comes before the last replies in some versions.
 static void clean_up(void *data) {
   refinery_redis *redis = data;
   char reason[160];

@@ -68,7 +68,8 @@
 
     @Test("T05: user and password of the URL are sent, and never shown")
     func authentication() async throws {
-      let server = try await RedisServer("--user", "app on >p@ss:word ~* &* +@all", "--user", "default off")
+      let server = try await RedisServer(
+        "--user", "app", "on", ">p@ss:word", "~*", "&*", "+@all", "--user", "default", "off")
       let url = server.url.replacing("unix://", with: "unix://app:p%40ss%3Aword@")
       let redis = try RedisConnection(url, limit: .seconds(5))
       #expect(try await redis.send(RedisCommand("ACL", "WHOAMI")).string == "app")

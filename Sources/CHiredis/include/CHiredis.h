@@ -1,8 +1,8 @@
 #ifndef REFINERY_CHIREDIS_H
 #define REFINERY_CHIREDIS_H
 
-// One connection to a Redis server by hiredis's asynchronous interface. This header does not mention hiredis's types. Without the
-// trait `Redis`, nothing is defined, and hiredis is not needed.
+// One connection to a Redis server by hiredis's asynchronous interface. This header does not mention hiredis's types. Without
+// the trait `Redis`, nothing is defined, and hiredis is not needed.
 //
 // A connection must be used from one thread only. Its callbacks are called on that thread, within the functions below.
 
@@ -25,14 +25,15 @@ typedef struct {
   void *owner;
   // Called once, when the connection is established. Not called if it fails.
   void (*connected)(void *owner);
-  // Called once, when the connection has ended, whatever the reason is. `reason` is null if `refinery_redis_close` ended it. Must not
-  // close the connection, which has no memory any more after this call.
+  // Called once, when the connection has ended, whatever the reason is. `reason` is null if `refinery_redis_close` ended it.
+  // Must not close the connection, which has no memory any more after this call.
   void (*ended)(void *owner, const char *reason);
   // Called once for each command, and for each message after SUBSCRIBE. `reply` is null if the connection ended first.
   void (*replied)(void *owner, uint64_t command, const refinery_redis_reply *reply);
 } refinery_redis_callbacks;
 
-// Begins to connect. A host name is looked up before this returns. With a `path`, connects to a Unix socket. Returns null and sets
+// Begins to connect. A host name is looked up before this returns. With a `path`, connects to a Unix socket. Returns null and
+// sets
 // `reason` if that fails at once; then nothing is called.
 refinery_redis *refinery_redis_connect(
     const char *host, int port, const char *path, refinery_redis_callbacks callbacks, char *reason, size_t reason_size);
@@ -44,7 +45,8 @@ bool refinery_redis_wants_write(const refinery_redis *redis);
 void refinery_redis_read(refinery_redis *redis);
 void refinery_redis_write(refinery_redis *redis);
 
-// Puts a command into the output. Returns false if there is no memory or the connection is ending; then `replied` is not called.
+// Puts a command into the output. Returns false if there is no memory or the connection is ending; then `replied` is not
+// called.
 bool refinery_redis_send(
     refinery_redis *redis, uint64_t command, int count, const char *const *arguments, const size_t *lengths);
 

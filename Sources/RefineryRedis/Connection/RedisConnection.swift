@@ -10,14 +10,14 @@
   /// let limit = try RateLimitMiddleware(RateLimitPolicy(500), store: RedisRateLimitStore(redis))
   /// ```
   ///
-  /// All stores of a process share one connection, on which commands are pipelined. It has a thread of its own, begins to connect at
-  /// once, and connects again after a loss: after 25 to 75 ms, and up to 3 s later after each further failure. It does not wait: a
-  /// command that has no reply within ``limit`` fails. If there is no connection, if no reply arrives for 100 ms, or if all replies are
-  /// late, the server counts as *away*: further commands fail at once, and the stores go on with the state of their process. The
-  /// connection tests the server ten times a second, and uses it again when it replies in time.
+  /// All stores of a process share one connection, on which commands are pipelined. It has a thread of its own, begins to
+  /// connect at once, and connects again after a loss: after 25 to 75 ms, and up to 3 s later after each further failure. It
+  /// does not wait: a command that has no reply within ``limit`` fails. If there is no connection, if no reply arrives for 100
+  /// ms, or if all replies are late, the server counts as *away*: further commands fail at once, and the stores go on with the
+  /// state of their process. The connection tests the server ten times a second, and uses it again when it replies in time.
   ///
-  /// The names of all keys begin with ``prefix``. The connection ends when it is released, or with ``shutdown()``. Needs the package's
-  /// trait `Redis` and hiredis 0.14 or later.
+  /// The names of all keys begin with ``prefix``. The connection ends when it is released, or with ``shutdown()``. Needs the
+  /// package's trait `Redis` and hiredis 0.14 or later.
   public final class RedisConnection: Sendable {
     private let loop: RedisLoop
     private let address: RedisAddress
@@ -30,13 +30,14 @@
     /// Begins to connect. Does not wait for the server.
     ///
     /// - Parameters:
-    ///   - url: `redis://user:password@host:6379/0`, of which only the host is required, or `unix://user:password@/path?db=0`. User and
-    ///     password are percent-encoded; the user is one of Redis's access control lists. `rediss` (TLS) is not supported.
-    ///   - prefix: the beginning of the names of all keys. All instances of an app need the same, and two apps on one server need
-    ///     different ones.
+    ///   - url: `redis://user:password@host:6379/0`, of which only the host is required, or
+    ///     `unix://user:password@/path?db=0`. User and password are percent-encoded; the user is one of Redis's access control
+    ///     lists. `rediss` (TLS) is not supported.
+    ///   - prefix: the beginning of the names of all keys. All instances of an app need the same, and two apps on one server
+    ///     need different ones.
     ///   - limit: how long a command waits for its reply, from 1 ms to 10 s. Default 20 ms.
-    ///   - onChange: called when the server is available, and when it is away, once for each change, on the thread of the connection.
-    ///     For a log line and a metric. Must return quickly.
+    ///   - onChange: called when the server is available, and when it is away, once for each change, on the thread of the
+    ///     connection. For a log line and a metric. Must return quickly.
     /// - Throws: `UnusableSettings` with every fault.
     public init(
       _ url: String, prefix: String = "refinery", limit: Duration = .milliseconds(20),

@@ -3,15 +3,15 @@
 
   /// Why a command got no usable reply. The texts contain no key, no value and no password.
   public enum RedisError: SafelyDescribed, Equatable {
-    /// There is no connection, or the server does not reply in time; the text says which. The command was not sent, or its reply
-    /// is lost.
+    /// There is no connection, or the server does not reply in time; the text says which. The command was not sent, or its
+    /// reply is lost.
     case away(String)
     /// The reply did not arrive within the limit. The server may have run the command.
     case late(limit: Duration)
     /// Too many commands of this process wait for replies, so this one was not sent.
     case busy(commands: Int)
-    /// The server refused the command. The text is the first word of the server's reason, such as `NOPERM`, and what to do if that
-    /// is known.
+    /// The server refused the command. The text is the first word of the server's reason, such as `NOPERM`, and what to do if
+    /// that is known.
     case refused(String)
     /// The reply is not one that the command can have. Another program may use the same keys.
     case unexpected

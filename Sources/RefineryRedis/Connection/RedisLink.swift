@@ -2,7 +2,8 @@
   import CHiredis
   import RefineryCore
 
-  /// The current connection of a ``RedisLoop``, the commands that wait for replies, and all times. Only the loop's thread uses it.
+  /// The current connection of a ``RedisLoop``, the commands that wait for replies, and all times. Only the loop's thread uses
+  /// it.
   final class RedisLink {
     private enum Phase {
       /// Between two attempts to connect.
@@ -29,11 +30,11 @@
     private var phase = Phase.idle(until: .now)
     private var failures = 0
     private var lastNumber: UInt64 = 0
-    /// Commands that wait for the connection.
-    private var queue: [RedisLoop.Pending] = []
-    /// Commands that were sent, by their number.
-    private var sent: [UInt64: RedisLoop.Pending] = [:]
-    /// The numbers of sent commands and the ends of their waits, oldest first, by limit: all with one limit end in their order.
+    /// The commands whose callers wait, by their number.
+    private var waits: [UInt64: RedisLoop.Pending] = [:]
+    /// The numbers of the commands that wait for the connection.
+    private var queue: [UInt64] = []
+    /// The numbers of commands and the ends of their waits, oldest first, by limit: all with one limit end in their order.
     private var ends: [Duration: Fifo] = [:]
     /// The commands without a reply, also those whose wait is over.
     private var outstanding = 0
@@ -55,7 +56,7 @@
 
     /// When ``advance()`` has something to do.
     var nextEvent: ContinuousClock.Instant? {
-      var next: [ContinuousClock.Instant] = ends.values.compactMap { $0.first?.end } + queue.map(\.end)
+      var next: [ContinuousClock.Instant] = ends.values.compactMap { $0.first?.end }
       switch phase {
       case .idle(let until), .connecting(let until), .greeting(let until, _): next.append(until)
       case .open:
@@ -71,40 +72,41 @@
 
     /// Sends a command now, or when the connection is established.
     func take(_ pending: RedisLoop.Pending) {
-      switch (phase, state) {
-      case (_, .away(let reason)): pending.continuation.resume(returning: .failure(.away(reason)))
-      case (.open, _): transmit(pending)
-      default: queue.append(pending)
-      }
+      if case .away(let reason) = state { return pending.continuation.resume(returning: .failure(.away(reason))) }
+      lastNumber += 1
+      waits[lastNumber] = pending
+      ends[pending.limit, default: Fifo()].append((lastNumber, pending.end))
+      if case .open = phase { transmit(lastNumber) } else { queue.append(lastNumber) }
     }
 
-    private func transmit(_ pending: RedisLoop.Pending) {
-      guard outstanding < RedisLoop.maximumCommands, let number = transmit(pending.command) else {
-        pending.continuation.resume(returning: .failure(.busy(commands: outstanding)))
-        return
+    /// Sends a command unless its wait is over.
+    private func transmit(_ number: UInt64) {
+      guard let pending = waits[number] else { return }
+      guard outstanding < RedisLoop.maximumCommands, transmit(pending.command, as: number) else {
+        waits[number] = nil
+        return pending.continuation.resume(returning: .failure(.busy(commands: outstanding)))
       }
-      sent[number] = pending
-      ends[pending.limit, default: Fifo()].append((number, pending.end))
     }
 
     private func transmit(_ command: RedisCommand) -> UInt64? {
-      guard let redis else { return nil }
       lastNumber += 1
-      let number = lastNumber
+      return transmit(command, as: lastNumber) ? lastNumber : nil
+    }
+
+    private func transmit(_ command: RedisCommand, as number: UInt64) -> Bool {
+      guard let redis else { return false }
       let isSent = command.withArguments { pointers, lengths in
         refinery_redis_send(redis, number, Int32(pointers.count), pointers, lengths)
       }
-      guard isSent else { return nil }
+      guard isSent else { return false }
       outstanding += 1
       if silentSince == nil { silentSince = .now }
-      return number
+      return true
     }
 
     fileprivate func replied(_ number: UInt64, _ reply: RedisReply?) {
-      guard let reply else {
-        // The connection has ended. ``ended(_:)`` ends all waits.
-        return
-      }
+      // Without a reply, the connection has ended, and ``ended(_:)`` ends all waits.
+      guard let reply else { return }
       if settings.channel != nil, case .array = reply {
         settings.onMessage?(reply)
         if case .greeting = phase {} else { return }
@@ -119,7 +121,7 @@
         if now - current.sent <= Self.probeLimit, reply.string == "PONG" { becomeAvailable() }
         return
       }
-      guard let pending = sent.removeValue(forKey: number) else {
+      guard let pending = waits.removeValue(forKey: number) else {
         // Its wait is over.
         late = late.map { ($0.since, $0.count + 1) } ?? (now, 1)
         return
@@ -127,7 +129,7 @@
       late = nil
       if case .error(let text) = reply, text.hasPrefix("READONLY") || text.hasPrefix("LOADING") {
         // After a failover, another server may have the address by now.
-        lossReason = RedisError.refusal(text).description
+        lossReason = lossReason ?? RedisError.refusal(text).description
       }
       pending.continuation.resume(returning: .success(reply))
     }
@@ -176,16 +178,12 @@
 
     private func expire(_ now: ContinuousClock.Instant) {
       for limit in ends.keys {
-        while let first = ends[limit]?.first, first.end <= now || sent[first.number] == nil {
+        while let first = ends[limit]?.first, first.end <= now || waits[first.number] == nil {
           ends[limit]?.removeFirst()
-          sent.removeValue(forKey: first.number)?.continuation.resume(returning: .failure(.late(limit: limit)))
+          waits.removeValue(forKey: first.number)?.continuation.resume(returning: .failure(.late(limit: limit)))
         }
         if ends[limit]?.isEmpty == true { ends[limit] = nil }
       }
-      guard queue.contains(where: { $0.end <= now }) else { return }
-      let over = queue.filter { $0.end <= now }
-      queue.removeAll { $0.end <= now }
-      for pending in over { pending.continuation.resume(returning: .failure(.late(limit: pending.limit))) }
     }
 
     // MARK: The connection
@@ -237,7 +235,7 @@
       guard case .greeting(let until, let missing) = phase else { return }
       // A user may lack the permission to name the connection, which is only for operators.
       if case .error(let text) = reply, !text.hasPrefix("NOPERM") || missing == 1 {
-        lossReason = RedisError.refusal(text).description
+        lossReason = lossReason ?? RedisError.refusal(text).description
         return
       }
       guard missing <= 1 else {
@@ -250,7 +248,7 @@
       becomeAvailable()
       let waiting = queue
       queue = []
-      for pending in waiting { transmit(pending) }
+      for number in waiting { transmit(number) }
     }
 
     /// Ends the connection, and connects again after a while.
@@ -265,8 +263,8 @@
       let text = lossReason ?? "the connection to \(settings.address.name) was lost: \(reason ?? "closed")"
       lossReason = nil
       (probe, late, silentSince, outstanding, greetings) = (nil, nil, nil, 0, [])
-      // The first attempt after a loss comes soon, in case that only the connection was lost. The times differ, so that the instances
-      // of an app do not all come back at the same moment.
+      // The first attempt after a loss comes soon, in case that only the connection was lost. The times differ, so that the
+      // instances of an app do not all come back at the same moment.
       let wait = min(Self.backOff.first * (1 << min(failures, 10)), Self.backOff.longest)
       failures += 1
       phase = .idle(until: .now + wait * (0.5 + settings.jitter()))
@@ -286,9 +284,9 @@
     }
 
     private func endWaits(_ error: RedisError) {
-      let waiting = queue + sent.values
-      (queue, sent, ends) = ([], [:], [:])
-      for pending in waiting { pending.continuation.resume(returning: .failure(error)) }
+      let over = waits.values
+      (queue, waits, ends) = ([], [:], [:])
+      for pending in over { pending.continuation.resume(returning: .failure(error)) }
     }
 
     /// Closes the connection for good.

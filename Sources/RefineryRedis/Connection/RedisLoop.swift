@@ -13,8 +13,8 @@
 
   /// The thread of a connection: sends commands, reads replies, ends waits that are over, and connects again after a loss.
   ///
-  /// Commands are pipelined: each is written at once, whether or not earlier replies have arrived. The thread starts with the loop and
-  /// ends with ``end()``.
+  /// Commands are pipelined: each is written at once, whether or not earlier replies have arrived. The thread starts with the
+  /// loop and ends with ``end()``.
   final class RedisLoop: Sendable {
     /// A command that waits for its reply.
     struct Pending: Sendable {

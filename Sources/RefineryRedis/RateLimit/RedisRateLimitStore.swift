@@ -1,5 +1,6 @@
 #if Redis
   import RefineryCore
+  import RefineryParts
   public import RefineryRateLimit
   import Synchronization
 
@@ -9,13 +10,14 @@
   /// let limit = try RateLimitMiddleware(RateLimitPolicy(500), store: RedisRateLimitStore(redis))
   /// ```
   ///
-  /// Each attempt costs one script, and one more for each wait. The times are those of the server, so the clocks of the instances do not
-  /// matter. Hints of responses, also `Retry-After`, slow all instances down.
+  /// Each attempt costs one script, and one more for each wait. The times are those of the server, so the clocks of the
+  /// instances do not matter. Hints of responses, also `Retry-After`, slow all instances down.
   ///
-  /// While the server is away, each instance admits its share by buckets of its own: the limit divided by the number of instances that
-  /// have used the limit within the last 15 seconds before. Hints then apply to the instance that got them. When the server is back, its
-  /// buckets count again. In the first moments of an absence, an instance that waits for a reply admits nothing, for at most the
-  /// connection's limit. An instance that starts during an absence does not know the number, and takes itself for the only one.
+  /// While the server is away, each instance admits its share by buckets of its own: the limit divided by the number of
+  /// instances that have used the limit within the last 15 seconds before. Hints then apply to the instance that got them. When
+  /// the server is back, its buckets count again. So an absence adds at most one burst of the policy's `capacity`, when it is
+  /// over. In the first moments of an absence, an instance that waits for a reply admits nothing, for at most the connection's
+  /// limit. An instance that starts during an absence does not know the number, and takes itself for the only one.
   ///
   /// The names of buckets, by default origins, are readable in the server.
   public final class RedisRateLimitStore: RateLimitStore {
@@ -28,9 +30,11 @@
     private let presence = Mutex(Presence())
 
     private struct Presence {
-      /// When this instance told each bucket that it is there.
+      /// When this instance last told the server that it is there.
       var told: Duration?
       var instances = 1
+      /// The buckets of this instance that were emptied at their first use in this absence of the server.
+      var begun: Set<ExactText> = []
     }
 
     /// Creates a store.
@@ -52,7 +56,7 @@
         return true
       }
       do {
-        let reply = try await TokenBucketScript.take.run(on: redis, keys: [key(bucket), "\(redis.prefix):limits:instances"]) {
+        let reply = try await TokenBucketScript.take.run(on: redis, keys: [key(bucket), "{\(redis.prefix)}:instances"]) {
           command in
           command.add(Self.microseconds(policy.interval))
           command.add(policy.capacity)
@@ -63,12 +67,27 @@
         guard let parts = reply.array, parts.count == 3, let wait = parts[0].integer, let interval = parts[1].integer,
           let count = parts[2].integer
         else { throw RedisError.unexpected }
-        if count > 0 { presence.withLock { $0.instances = Int(clamping: count) } }
+        presence.withLock { presence in
+          if count > 0 { presence.instances = Int(clamping: count) }
+          presence.begun = []
+        }
         return (.microseconds(wait), .microseconds(interval))
       } catch {
-        if tells { presence.withLock { $0.told = nil } }
+        let isFirst = presence.withLock { presence in
+          if tells { presence.told = nil }
+          return presence.begun.insert(ExactText(bucket)).inserted
+        }
+        if isFirst { empty(bucket, policy) }
         return own.take(from: bucket, by: share(of: policy))
       }
+    }
+
+    /// Empties a bucket of this instance, because the tokens of the shared one may just have been used.
+    private func empty(_ bucket: String, _ policy: RateLimitPolicy) {
+      var (share, hint) = (share(of: policy), RateLimitHint())
+      share.isAdaptive = false
+      hint.isThrottled = true
+      own.apply(hint, to: bucket, by: share)
     }
 
     /// Applies the hint of a response to a bucket.
@@ -99,7 +118,7 @@
       return own
     }
 
-    private func key(_ bucket: String) -> String { "\(redis.prefix):limit:\(bucket)" }
+    private func key(_ bucket: String) -> String { "{\(redis.prefix)}:limit:\(bucket)" }
 
     /// A time as a whole number, or with decimals for the interval of a high rate.
     private static func microseconds(_ duration: Duration) -> String { "\(duration / .microseconds(1))" }

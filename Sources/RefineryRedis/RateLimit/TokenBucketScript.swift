@@ -14,8 +14,8 @@
   /// | `rate`, `cap` | the server's rate and capacity |
   /// | `a*` | the state of the adaptive rate |
   enum TokenBucketScript {
-    /// Keys: the bucket, the instances. Arguments: interval, capacity, maximum wait, instance, whether the instance tells that it is
-    /// there. Returns the wait, the interval and the number of instances, or -1 instead of that number.
+    /// Keys: the bucket, the instances. Arguments: interval, capacity, maximum wait, instance, whether the instance tells that
+    /// it is there. Returns the wait, the interval and the number of instances, or -1 instead of that number.
     static let take = RedisScript(
       common + """
         local wait = math.max(0, b.interval - b.credit)
@@ -25,8 +25,8 @@
           b.credit = b.credit - b.interval
           if b.left then b.left = b.left - 1 end
         else
-          -- Each waiting caller is told its own turn, up to a tenth of a second after the first. A turn is no promise: a call that
-          -- comes at another time takes a token if there is one.
+          -- Each waiting caller is told its own turn, up to a tenth of a second after the first. A turn is no promise: a
+          -- call that comes at another time takes a token if there is one.
           local first = now + wait
           local turn = math.max(first, (b.turn or 0) + b.interval)
           if turn > first + 100000 or turn - now > tonumber(ARGV[3]) then turn = first else b.turn = turn end
@@ -43,8 +43,8 @@
         return {math.ceil(wait), math.ceil(b.interval), count}
         """)
 
-    /// Keys: the bucket. Arguments: interval, capacity, maximum pause, whether the policy is adaptive, the policy's rate; of the
-    /// hint, each empty if it has none: pause, remaining, window, rate, capacity; whether the response has status 429.
+    /// Keys: the bucket. Arguments: interval, capacity, maximum pause, whether the policy is adaptive, the policy's rate; of
+    /// the hint, each empty if it has none: pause, remaining, window, rate, capacity; whether the response has status 429.
     static let apply = RedisScript(
       common + """
         local policyRate, longest = tonumber(ARGV[5]), tonumber(ARGV[3])

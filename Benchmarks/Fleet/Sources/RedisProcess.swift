@@ -1,0 +1,53 @@
+import Foundation
+import Synchronization
+
+/// A Redis server on a Unix socket, and what it says of itself.
+final class RedisProcess: Sendable {
+  private let process: Mutex<Process>
+  private let folder: URL
+  let url: String
+
+  init() async throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UInt64.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let socket = folder.path + "/redis.sock"
+    url = "unix://\(socket)"
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/redis-server")
+    process.arguments = ["--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder.path]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    self.process = Mutex(process)
+    while try ask("PING") != "PONG" { try await Task.sleep(for: .milliseconds(10)) }
+  }
+
+  func stop() {
+    process.withLock { $0.terminate() }
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Runs redis-cli, and returns what it prints.
+  func ask(_ arguments: String...) throws -> String {
+    let client = Process()
+    client.executableURL = URL(fileURLWithPath: "/usr/bin/redis-cli")
+    client.arguments = ["-s", folder.path + "/redis.sock"] + arguments
+    let output = Pipe()
+    client.standardOutput = output
+    client.standardError = FileHandle.nullDevice
+    try client.run()
+    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    client.waitUntilExit()
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// The commands that were run, and the seconds of CPU that they and their connections took.
+  func usage() throws -> (commands: Int, seconds: Double) {
+    var values: [Substring: Double] = [:]
+    for line in try (ask("INFO", "stats") + "\n" + ask("INFO", "cpu")).split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: ":")
+      if parts.count == 2 { values[parts[0]] = Double(parts[1].filter { !$0.isWhitespace }) }
+    }
+    let seconds = (values["used_cpu_sys"] ?? 0) + (values["used_cpu_user"] ?? 0)
+    return (Int(values["total_commands_processed"] ?? 0), seconds)
+  }
+}
