@@ -28,7 +28,8 @@ let plugins: [PluginRow] = [
   // It takes the option by which a row names its credential: responses for different credentials are kept apart.
   PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryParts", grdb]),
   PluginRow("Chaos", isStandard: false),
-  PluginRow("CircuitBreaker", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
+  PluginRow(
+    "CircuitBreaker", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryContracts", "RefineryRetry"]),
   PluginRow("Coalescing", isStandard: false, takes: ["RefineryParts"]),
   PluginRow("Concurrency", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
   PluginRow("Gzip", takes: ["CZlib"]),
@@ -50,7 +51,7 @@ let plugins: [PluginRow] = [
       .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       .product(name: "Logging", package: "swift-log"),
     ]),
-  PluginRow("RateLimit", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
+  PluginRow("RateLimit", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryContracts", "RefineryRetry"]),
   PluginRow("Retry"),
   PluginRow("Signing", isStandard: false, takes: ["RefineryParts"] + signing, tests: ["RefineryRetry"]),
   PluginRow(
@@ -274,8 +275,12 @@ let package = Package(
       cSettings: [.define("REFINERY_REDIS", .when(traits: ["Redis"]))],
       linkerSettings: [.linkedLibrary("hiredis", .when(traits: ["Redis"]))]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
-    // What every transport must do, and servers for it. Its checks pause calls, so it takes RefineryControl.
-    .target(name: "RefineryContracts", dependencies: ["RefineryControl", "RefineryCore", "RefineryTesting", httpTypes]),
+    // What every transport and every store must do, and servers for it. Its checks pause calls, so it takes RefineryControl.
+    .target(
+      name: "RefineryContracts",
+      dependencies: [
+        "RefineryCircuitBreaker", "RefineryControl", "RefineryCore", "RefineryRateLimit", "RefineryTesting", httpTypes,
+      ]),
     // Example tables, for the tool and the tests. Not a product.
     .target(
       name: "Endpoints",
@@ -429,7 +434,11 @@ let package = Package(
     .testTarget(name: "GeneratedModelTests", dependencies: ["RefineryJSON"]),
     .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTracking", "RefineryTesting"]),
     // They start a Redis server of their own.
-    .testTarget(name: "RefineryRedisTests", dependencies: ["RefineryRedis", "RefineryContracts", "RefineryTesting"]),
+    .testTarget(
+      name: "RefineryRedisTests",
+      dependencies: [
+        "RefineryCircuitBreaker", "RefineryContracts", "RefineryRateLimit", "RefineryRedis", "RefineryTesting",
+      ]),
     .testTarget(
       name: "RefineryXMLTests",
       dependencies: [
