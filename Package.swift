@@ -29,7 +29,8 @@ let plugins: [PluginRow] = [
   // It takes the option by which a row names its credential: responses for different credentials are kept apart.
   PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryParts", grdb]),
   PluginRow("Chaos", isStandard: false),
-  PluginRow("CircuitBreaker", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
+  PluginRow(
+    "CircuitBreaker", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryContracts", "RefineryRetry"]),
   PluginRow("Coalescing", isStandard: false, takes: ["RefineryParts"]),
   PluginRow("Concurrency", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
   PluginRow("Gzip", takes: ["CZlib"]),
@@ -51,7 +52,7 @@ let plugins: [PluginRow] = [
       .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       .product(name: "Logging", package: "swift-log"),
     ]),
-  PluginRow("RateLimit", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
+  PluginRow("RateLimit", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryContracts", "RefineryRetry"]),
   PluginRow("Retry"),
   // It seals what instances of an app share through RefineryAuth.
   PluginRow("Signing", isStandard: false, takes: ["RefineryAuth", "RefineryParts"] + signing, tests: ["RefineryRetry"]),
@@ -276,10 +277,13 @@ let package = Package(
       cSettings: [.define("REFINERY_REDIS", .when(traits: ["Redis"]))],
       linkerSettings: [.linkedLibrary("hiredis", .when(traits: ["Redis"]))]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
-    // What every transport and every vault must do, and servers for it. Its checks pause calls, so it takes RefineryControl.
+    // What every transport, store and vault must do, and servers for them. Its checks pause calls, so it takes RefineryControl.
     .target(
       name: "RefineryContracts",
-      dependencies: ["RefineryAuth", "RefineryControl", "RefineryCore", "RefineryTesting", httpTypes]),
+      dependencies: [
+        "RefineryAuth", "RefineryCache", "RefineryCircuitBreaker", "RefineryControl", "RefineryCore", "RefineryRateLimit",
+        "RefineryStore", "RefineryTesting", httpTypes,
+      ]),
     // Example tables, for the tool and the tests. Not a product.
     .target(
       name: "Endpoints",
@@ -434,7 +438,11 @@ let package = Package(
     .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTracking", "RefineryTesting"]),
     // They start a Redis server of their own.
     .testTarget(
-      name: "RefineryRedisTests", dependencies: ["RefineryRedis", "RefineryContracts", "RefineryTesting"]),
+      name: "RefineryRedisTests",
+      dependencies: [
+        "FleetWorker", "RefineryAuth", "RefineryCache", "RefineryCircuitBreaker", "RefineryContracts", "RefineryRateLimit",
+        "RefineryRedis", "RefineryTesting",
+      ]),
     .testTarget(
       name: "RefineryXMLTests",
       dependencies: [

@@ -5,10 +5,15 @@ struct Circuit: Sendable {
   private(set) var state = CircuitState.closed
   /// Why requests fail: the last failure, or that they are slow. Nil if there is no cause since the circuit closed, or if it is
   /// not known.
-  private var cause: String?
+  private(set) var cause: String?
   private var now: Duration
   /// When an open circuit is half-open.
   private var openEnd = Duration.zero
+  /// The open time of the last policy that counted an outcome; nil if none has.
+  private var openDuration: Duration?
+  /// Whether another instance closed it last, and whether it has opened by its own counts after that. It then reaches the server
+  /// worse than the other instance does, so further closings of other instances are ignored until its own probes succeed.
+  private var hints = (hasClosed: false, wereWrong: false)
   /// The last number that was given to a state or to a probe.
   private var lastNumber = 0
   /// The permit of all requests that the closed circuit admits.
@@ -22,6 +27,9 @@ struct Circuit: Sendable {
   init(now: Duration) { self.now = now }
 
   func isIdle(at instant: Duration) -> Bool { state == .closed && window.isEmpty(at: instant) }
+
+  /// How long the circuit still refuses requests; zero if it is not open.
+  var openRest: Duration { state == .open ? max(.zero, openEnd - now) : .zero }
 
   func state(at instant: Duration) -> CircuitState { state == .open && openEnd <= instant ? .halfOpen : state }
 
@@ -48,8 +56,25 @@ struct Circuit: Sendable {
   }
 
   private mutating func open(by policy: CircuitBreakerPolicy) {
+    hints.wereWrong = hints.wereWrong || hints.hasClosed
     enter(.open)
     openEnd = now + policy.openDuration
+  }
+
+  /// Opens the circuit because that of another instance has opened. Only a closed circuit opens, and only if its window has a
+  /// failed or slow request. It stays open for `rest`, at most its own open time, and up to `delay` of that longer.
+  mutating func open(for rest: Duration, because cause: String?, delay: Double) {
+    guard state == .closed, rest > .zero, let openDuration, window.hasFailures(at: now) else { return }
+    enter(.open)
+    self.cause = cause
+    openEnd = now + min(rest, openDuration) * (1 + delay)
+  }
+
+  /// Closes the circuit because the probes of another instance have succeeded.
+  mutating func closeByHint() {
+    guard state == .open || state == .halfOpen, !hints.wereWrong else { return }
+    enter(.closed)
+    hints.hasClosed = true
   }
 
   mutating func admit(to name: String, by policy: CircuitBreakerPolicy) throws(CircuitOpen) -> Int {
@@ -81,6 +106,7 @@ struct Circuit: Sendable {
     let probeEnd = probes.removeValue(forKey: permit)
     guard probeEnd != nil || state == .closed && permit == closedPermit else { return }
     let isSlow = policy.slowDuration.map { duration >= $0 } ?? false
+    openDuration = policy.openDuration
     switch outcome {
     // The place of a probe is free again, whatever the outcome is.
     case .ignored: return
@@ -90,7 +116,9 @@ struct Circuit: Sendable {
     if let probeEnd {
       if outcome == .failure || isSlow || probeEnd <= now { return open(by: policy) }
       successes += 1
-      if successes >= policy.probes { enter(.closed) }
+      guard successes >= policy.probes else { return }
+      enter(.closed)
+      hints = (false, false)
     } else {
       window.add(isFailure: outcome == .failure, isSlow: isSlow, at: now, in: policy.window)
       if window.isTripped(by: policy) { open(by: policy) }
@@ -110,6 +138,8 @@ private struct CallWindow: Sendable {
   private var slices: [Slice] = []
 
   func isEmpty(at now: Duration) -> Bool { slices.last.map { $0.end <= now } ?? true }
+
+  func hasFailures(at now: Duration) -> Bool { slices.contains { $0.end > now && $0.failures + $0.slow > 0 } }
 
   mutating func add(isFailure: Bool, isSlow: Bool, at now: Duration, in window: Duration) {
     let length = window / 10

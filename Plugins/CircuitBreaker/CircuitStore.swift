@@ -28,12 +28,23 @@ public protocol CircuitStore: Sendable {
   func close(_ circuit: String)
 }
 
+/// A change of a circuit's state, for a store that tells other instances of it.
+package struct CircuitEvent: Sendable {
+  package let change: CircuitChange
+  /// Whether the requests of this process caused it, rather than the app or a hint.
+  package let isByRequests: Bool
+  /// How long the circuit refuses requests if it has opened, else zero.
+  package let openRest: Duration
+  /// Why it has opened.
+  package let cause: String?
+}
+
 /// Keeps circuits in the memory of this process. When there are 1,024 circuits, the store removes each closed circuit that has
 /// no requests in its window. If more than 512 circuits remain, the next removal takes place when their number has doubled.
 package final class MemoryCircuitStore: CircuitStore {
   private static let keptCircuits = 1_024
   private let clock: CallClock
-  private let onChange: (@Sendable (CircuitChange) -> Void)?
+  private let onEvent: (@Sendable (CircuitEvent) -> Void)?
   private let state = Mutex(State())
 
   private struct State {
@@ -41,7 +52,7 @@ package final class MemoryCircuitStore: CircuitStore {
     /// The number of circuits at which idle ones are removed.
     var mostCircuits = MemoryCircuitStore.keptCircuits
     /// The changes that have not been reported yet, in order.
-    var changes: [CircuitChange] = []
+    var changes: [CircuitEvent] = []
     /// Whether a task is reporting changes.
     var isTelling = false
   }
@@ -52,9 +63,18 @@ package final class MemoryCircuitStore: CircuitStore {
   ///   - clock: measures the window and the time that a circuit is open.
   ///   - onChange: called after each change of a circuit's state, in the order of the changes, from one task at a time. Must
   ///     return quickly.
-  package init(clock: CallClock = .continuous, onChange: (@Sendable (CircuitChange) -> Void)? = nil) {
+  package convenience init(clock: CallClock = .continuous, onChange: (@Sendable (CircuitChange) -> Void)? = nil) {
+    guard let onChange else {
+      self.init(clock: clock, onEvent: nil)
+      return
+    }
+    self.init(clock: clock) { event in onChange(event.change) }
+  }
+
+  /// Creates an empty store that also tells why a state has changed.
+  package init(clock: CallClock = .continuous, onEvent: (@Sendable (CircuitEvent) -> Void)?) {
     self.clock = clock
-    self.onChange = onChange
+    self.onEvent = onEvent
   }
 
   /// The number of circuits.
@@ -62,7 +82,7 @@ package final class MemoryCircuitStore: CircuitStore {
 
   /// Admits a request if the circuit is closed, or as a probe if it is half-open and has a place.
   package func admit(to circuit: String, by policy: CircuitBreakerPolicy) throws(CircuitOpen) -> Int {
-    try change(circuit) { state in
+    try change(circuit, isByRequest: true) { state in
       Result { () throws(CircuitOpen) in try state.admit(to: circuit, by: policy) }
     }.get()
   }
@@ -73,7 +93,7 @@ package final class MemoryCircuitStore: CircuitStore {
     _ permit: Int, of circuit: String, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy,
     because cause: String? = nil
   ) {
-    change(circuit) { $0.settle(permit, as: outcome, after: duration, by: policy, because: cause) }
+    change(circuit, isByRequest: true) { $0.settle(permit, as: outcome, after: duration, by: policy, because: cause) }
   }
 
   /// Returns the state of a circuit.
@@ -87,7 +107,30 @@ package final class MemoryCircuitStore: CircuitStore {
   /// Closes a circuit and resets its counts.
   package func close(_ circuit: String) { change(circuit) { $0.enter(.closed) } }
 
-  private func change<Output: Sendable>(_ name: String, _ change: (inout Circuit) -> Output) -> Output {
+  // MARK: Hints of other instances
+
+  /// Opens a circuit, because that of another instance has opened. Without effect unless the circuit is closed and its window has
+  /// a failed or slow request. The circuit stays open for `rest`, but not longer than its own open time, and up to `delay` of that
+  /// longer: `0.2` is a fifth.
+  package func open(_ circuit: String, for rest: Duration, because cause: String?, delay: Double = 0) {
+    changeIfKnown(circuit) { $0.open(for: rest, because: cause, delay: delay) }
+  }
+
+  /// Closes an open or half-open circuit, because the probes of another instance have succeeded. Without effect if it was closed so
+  /// before and then opened by its own counts, until its own probes have succeeded.
+  package func closeByHint(_ circuit: String) { changeIfKnown(circuit) { $0.closeByHint() } }
+
+  /// Closes a circuit, unless this process has not used it.
+  package func closeIfKnown(_ circuit: String) { changeIfKnown(circuit) { $0.enter(.closed) } }
+
+  private func changeIfKnown(_ name: String, _ change: (inout Circuit) -> Void) {
+    guard state.withLock({ $0.circuits[ExactText(name)] != nil }) else { return }
+    self.change(name, change)
+  }
+
+  private func change<Output: Sendable>(
+    _ name: String, isByRequest: Bool = false, _ change: (inout Circuit) -> Output
+  ) -> Output {
     let key = ExactText(name)
     let (output, isTeller) = state.withLock { state -> (Output, Bool) in
       let now = clock.now
@@ -102,8 +145,11 @@ package final class MemoryCircuitStore: CircuitStore {
       let output = change(&circuit)
       state.circuits[key] = circuit
       let new = circuit.state
-      guard onChange != nil, old != new else { return (output, false) }
-      state.changes.append(CircuitChange(circuit: name, old: old, new: new))
+      guard onEvent != nil, old != new else { return (output, false) }
+      state.changes.append(
+        CircuitEvent(
+          change: CircuitChange(circuit: name, old: old, new: new), isByRequests: isByRequest, openRest: circuit.openRest,
+          cause: circuit.cause))
       defer { state.isTelling = true }
       return (output, !state.isTelling)
     }
@@ -114,11 +160,11 @@ package final class MemoryCircuitStore: CircuitStore {
   /// Reports the changes in order. Only one task does this at a time. It also reports the changes that other tasks make in that
   /// time.
   private func tellChanges() {
-    while let next = state.withLock({ state -> CircuitChange? in
+    while let next = state.withLock({ state -> CircuitEvent? in
       state.isTelling = !state.changes.isEmpty
       return state.isTelling ? state.changes.removeFirst() : nil
     }) {
-      onChange?(next)
+      onEvent?(next)
     }
   }
 }

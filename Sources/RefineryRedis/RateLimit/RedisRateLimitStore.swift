@@ -28,6 +28,8 @@
     private let own: MemoryRateLimitStore
     private let instance = "\(UInt64.random(in: 0 ... .max))"
     private let presence = Mutex(Presence())
+    /// The time of a test, instead of that of the server.
+    private let time: (@Sendable () -> Duration)?
 
     private struct Presence {
       /// When this instance last told the server that it is there.
@@ -38,9 +40,12 @@
     }
 
     /// Creates a store.
-    public init(_ redis: RedisConnection) {
+    public convenience init(_ redis: RedisConnection) { self.init(redis, clock: .continuous, time: nil) }
+
+    init(_ redis: RedisConnection, clock: CallClock, time: (@Sendable () -> Duration)?) {
       self.redis = redis
-      clock = .continuous
+      self.clock = clock
+      self.time = time
       own = MemoryRateLimitStore(clock: clock)
     }
 
@@ -63,6 +68,7 @@
           command.add(Self.microseconds(policy.maximumWait))
           command.add(instance)
           command.add(tells ? "1" : "0")
+          if let time { command.add(Self.microseconds(time())) }
         }
         guard let parts = reply.array, parts.count == 3, let wait = parts[0].integer, let interval = parts[1].integer,
           let count = parts[2].integer
@@ -106,6 +112,7 @@
         command.add(hint.rate.map { "\($0)" } ?? "")
         command.add(hint.capacity.map { "\($0)" } ?? "")
         command.add(hint.isThrottled ? "1" : "0")
+        if let time { command.add(Self.microseconds(time())) }
       }
     }
 

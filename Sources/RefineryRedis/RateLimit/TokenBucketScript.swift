@@ -14,10 +14,10 @@
   /// | `rate`, `cap` | the server's rate and capacity |
   /// | `a*` | the state of the adaptive rate |
   enum TokenBucketScript {
-    /// Keys: the bucket, the instances. Arguments: interval, capacity, maximum wait, instance, whether the instance tells that
-    /// it is there. Returns the wait, the interval and the number of instances, or -1 instead of that number.
+    /// Keys: the bucket, the instances. Arguments: interval, capacity, maximum wait, instance, whether the instance tells that it is
+    /// there, and the time in tests. Returns the wait, the interval and the number of instances, or -1 instead of that number.
     static let take = RedisScript(
-      common + """
+      common(timeAt: 6) + """
         local wait = math.max(0, b.interval - b.credit)
         if b.pause then wait = math.max(wait, b.pause - now) end
         if b.left and b.left <= 0 then wait = math.max(wait, b['end'] - now) end
@@ -43,10 +43,11 @@
         return {math.ceil(wait), math.ceil(b.interval), count}
         """)
 
-    /// Keys: the bucket. Arguments: interval, capacity, maximum pause, whether the policy is adaptive, the policy's rate; of
-    /// the hint, each empty if it has none: pause, remaining, window, rate, capacity; whether the response has status 429.
+    /// Keys: the bucket. Arguments: interval, capacity, maximum pause, whether the policy is adaptive, the policy's rate; of the
+    /// hint, each empty if it has none: pause, remaining, window, rate, capacity; whether the response has status 429; and the time
+    /// in tests.
     static let apply = RedisScript(
-      common + """
+      common(timeAt: 12) + """
         local policyRate, longest = tonumber(ARGV[5]), tonumber(ARGV[3])
         if ARGV[9] ~= '' then b.rate = math.max(tonumber(ARGV[9]), 1 / 86400, 1000000 / longest) end
         if ARGV[10] ~= '' then b.cap = math.max(tonumber(ARGV[10]), 1) end
@@ -97,10 +98,12 @@
         return 1
         """)
 
-    /// Reads the bucket, and brings it to the present.
-    private static let common = """
-      local time = redis.call('TIME')
-      local now = time[1] * 1000000 + time[2]
+    /// Reads the bucket, and brings it to the present: the time of the server, or in tests an argument. In tests, a bucket is kept,
+    /// because the server does not know when it is full.
+    private static func common(timeAt index: Int) -> String {
+      """
+      local time, given = redis.call('TIME'), ARGV[\(index)] and tonumber(ARGV[\(index)])
+      local now = given or time[1] * 1000000 + time[2]
       local interval, capacity = tonumber(ARGV[1]), tonumber(ARGV[2])
       local b, old = {}, redis.call('HGETALL', KEYS[1])
       for i = 1, #old, 2 do b[old[i]] = tonumber(old[i + 1]) end
@@ -143,9 +146,11 @@
         local rest = full() - b.credit
         if b.pause then rest = math.max(rest, b.pause - now) end
         if b.left then rest = math.max(rest, b['end'] - now) end
+        if given then return end
         redis.call('PEXPIRE', KEYS[1], math.ceil(rest / 1000) + (b.rate and 3600000 or b.alimit and 600000 or 1000))
       end
 
       """
+    }
   }
 #endif
