@@ -119,6 +119,7 @@ let package = Package(
     .library(name: "RefineryJSON", targets: ["RefineryJSON"]),
     .library(name: "RefineryXML", targets: ["RefineryXML"]),
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
+    .library(name: "RefineryPostgreSQL", targets: ["RefineryPostgreSQL"]),
     .library(name: "RefineryRedis", targets: ["RefineryRedis"]),
     .library(name: "RefineryTesting", targets: ["RefineryTesting"]),
     .library(name: "RefineryContracts", targets: ["RefineryContracts"]),
@@ -145,6 +146,7 @@ let package = Package(
     .trait(
       name: "SQLite",
       description: "SQLiteStore and SQLiteCacheStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),
+    .trait(name: "PostgreSQL", description: "PostgreSQLStore, on the system's libpq (Debian's libpq-dev)."),
     .trait(name: "Macros", description: "Rows as functions, by macros on swift-syntax."),
     .trait(name: "XML", description: "XMLBodyCoder, which writes with XMLCoder."),
     .trait(name: "Import", description: "`refinery import` and `refinery verify`, which read OpenAPI descriptions, on Yams."),
@@ -264,6 +266,14 @@ let package = Package(
       name: "RefineryXML",
       dependencies: ["RefineryCore", .product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryParts", "RefineryTracking", httpTypes, grdb]),
+    // Records and the outbox in PostgreSQL, for several processes.
+    .target(
+      name: "RefineryPostgreSQL", dependencies: ["RefineryCore", "RefineryParts", "RefineryStore", "CPostgreSQL"]),
+    // libpq behind a few calls with time limits: `apt-get install libpq-dev` on Debian and Ubuntu.
+    .target(
+      name: "CPostgreSQL",
+      cSettings: [.define("REFINERY_POSTGRESQL", .when(traits: ["PostgreSQL"]))],
+      linkerSettings: [.linkedLibrary("pq", .when(traits: ["PostgreSQL"]))]),
     // What the instances of an app share in Redis or Valkey.
     .target(
       name: "RefineryRedis",
@@ -454,6 +464,15 @@ let package = Package(
     // A program that synchronises a store on disk, for tests to kill.
     .executableTarget(
       name: "StoreWorker", dependencies: ["RefineryStore", "RefineryURLSession", grdb], path: "Tests/StoreWorker"),
+    .testTarget(
+      name: "RefineryPostgreSQLTests",
+      dependencies: [
+        "OutboxWorker", "RefineryContracts", "RefineryPostgreSQL", "RefineryStore", "RefineryTesting", "RefineryURLSession",
+      ]),
+    // A program that drains an outbox in PostgreSQL, for tests to kill.
+    .executableTarget(
+      name: "OutboxWorker", dependencies: ["RefineryCore", "RefineryPostgreSQL", "RefineryStore", "RefineryURLSession"],
+      path: "Tests/OutboxWorker"),
     // Not the plugin: a test that depends on a macro itself is built for the host, and all that it uses a second time.
     .testTarget(
       name: "RefineryMacrosTests", dependencies: ["Refinery", "RefineryCommand", "RefineryMacros", "RefineryTesting"]),

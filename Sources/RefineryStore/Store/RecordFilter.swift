@@ -21,7 +21,8 @@ public struct Member: Sendable {
 /// ```
 public struct RecordFilter: Sendable {
   /// A way to compare a member.
-  enum Comparison: String, Sendable {
+  package enum Comparison: String, Sendable {
+    /// Equal.
     case equal = "="
     case less = "<"
     case lessOrEqual = "<="
@@ -29,7 +30,8 @@ public struct RecordFilter: Sendable {
     case greaterOrEqual = ">="
   }
 
-  indirect enum Form: Sendable {
+  /// How a filter is composed.
+  package indirect enum Form: Sendable {
     case compare(MemberPath, Comparison, JSONValue)
     case contains(MemberPath, String)
     case begins(MemberPath, String)
@@ -39,7 +41,8 @@ public struct RecordFilter: Sendable {
     case closure(@Sendable (JSONValue) throws -> Bool)
   }
 
-  let form: Form
+  /// How the filter is composed.
+  package let form: Form
 
   init(_ form: Form) { self.form = form }
 

@@ -69,7 +69,7 @@ public struct RecordQuery: Sendable {
   }
 
   /// The records in the query's order.
-  func sorted(_ records: [StoredRecord]) -> [StoredRecord] {
+  package func sorted(_ records: [StoredRecord]) -> [StoredRecord] {
     records.sorted { left, right in
       for order in sort {
         let result = order.order(left.content, right.content)
@@ -80,7 +80,7 @@ public struct RecordQuery: Sendable {
   }
 
   /// The records that remain after offset and limit.
-  func part(of records: [StoredRecord]) -> [StoredRecord] {
+  package func part(of records: [StoredRecord]) -> [StoredRecord] {
     Array(records.dropFirst(offset).prefix(limit ?? .max))
   }
 }

@@ -27,6 +27,8 @@ public struct StoreError: SafelyDescribed {
     public static let full = Kind("the disk is full")
     /// The file may not be written.
     public static let readOnly = Kind("the database is read-only")
+    /// Another process has taken a lease of this one, which had ended. See ``LeasingStore``.
+    public static let leaseLost = Kind("another process has taken the lease")
     /// Another failure; the reason describes it.
     public static let failed = Kind("the store failed")
     /// Another record has this id.
@@ -55,7 +57,7 @@ public struct StoreError: SafelyDescribed {
   }
 
   /// This error with the key and id of a record.
-  func naming(key: String, id: String?) -> StoreError {
+  package func naming(key: String, id: String?) -> StoreError {
     let name = id.map { "id \(Self.line($0)), " } ?? ""
     return StoreError(kind, reason: "\(name)key \(Self.line(key))", underlying: underlying)
   }

@@ -77,11 +77,13 @@ extension SyncEngine {
       // Records that another task is sending now are left out of the batch.
       let held = Set(candidates.map(\.key)).subtracting(postponed).filter { shared.records.enterIfFree($0) }
       defer { held.forEach { shared.records.leave($0) } }
-      let free = candidates.filter { held.contains($0.key) }
-      // Entries that have failed before are sent separately, so that they do not make the others fail.
-      for part in [free.filter { $0.failure == nil }, free.filter { $0.failure != nil }] where !part.isEmpty {
-        let batch = try await store.write { try freeze(part, in: $0) }
-        failed.formUnion(try await send(batch, &style, tally))
+      try await leasing(held.map { LeaseName.record($0) }) { engine, leased in
+        let free = candidates.filter { held.contains($0.key) && leased.contains(LeaseName.record($0.key)) }
+        // Entries that have failed before are sent separately, so that they do not make the others fail.
+        for part in [free.filter { $0.failure == nil }, free.filter { $0.failure != nil }] where !part.isEmpty {
+          let batch = try await engine.store.write { try freeze(part, in: $0) }
+          failed.formUnion(try await engine.send(batch, &style, tally))
+        }
       }
     }
   }

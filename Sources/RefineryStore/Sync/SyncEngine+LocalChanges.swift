@@ -137,7 +137,8 @@ extension SyncEngine {
   /// Removes a record that the server has deleted. During a synchronization a mark stays, because the listing may contain the
   /// record.
   func bury(_ record: StoredRecord, in store: any StoreWriting) throws {
-    guard shared.isRunning else { return try store.removeRecord(record.key, in: collection) }
+    // Another process may be in a synchronization.
+    guard shared.isRunning || leasingStore != nil else { return try store.removeRecord(record.key, in: collection) }
     try store.save(
       StoredRecord(collection: collection, key: record.key, id: record.id, content: .object([:]), isDeleted: true))
   }

@@ -68,8 +68,23 @@ extension SyncEngine {
   /// Sends the entries of one record in order, up to a sequence number.
   ///
   /// - Throws: the failure that ended it. Its `reach` says whether other records would also fail.
-  func push(_ key: String, through last: Int64, _ tally: SyncTally) async throws {
-    try await shared.records.pass(key) { try await pushAlone(key, through: last, tally) }
+  ///
+  /// A record that another process is sending is passed over, unless `limit` says how long to wait for it.
+  func push(
+    _ key: String, through last: Int64, _ tally: SyncTally, waitingForOthers limit: Duration? = nil
+  ) async throws {
+    try await shared.records.pass(key) {
+      do {
+        try await leasing(LeaseName.record(key), within: limit ?? .zero) { engine in
+          try await engine.pushAlone(key, through: last, tally)
+        }
+      } catch let error as StoreError where error.kind == .leaseLost {
+        // This process was suspended for so long that another one has gone on. Its requests have the same keys.
+        if limit != nil { throw HeldByAnotherProcess() }
+      } catch is HeldByAnotherProcess where limit == nil {
+        tally.advance()
+      }
+    }
   }
 
   /// The same as ``push(_:through:_:)``, for a caller that holds the record's lock.
@@ -164,12 +179,18 @@ extension SyncEngine {
     try await untilDoubtful(tally) {
       // If the first entry of a record or its batch has failed, the record is not tried again in this run.
       var done = postponed
-      let batches = try await sentBatches()
-      for batch in batches {
-        done.formUnion(batch.isSuspect ? batch.records : try await repeatBatch(batch.key, tally))
-      }
-      if let batch = settings.batch {
-        done.formUnion(try await pushBatches(batch, through: last, except: done, tally))
+      var batches = try await sentBatches()
+      if !batches.isEmpty || settings.batch != nil {
+        try await leasing(LeaseName.batch) { engine in
+          // Another process may have settled some of them before it released the lease.
+          batches = try await engine.sentBatches()
+          for batch in batches {
+            done.formUnion(batch.isSuspect ? batch.records : try await engine.repeatBatch(batch.key, tally))
+          }
+          if let batch = settings.batch {
+            done.formUnion(try await engine.pushBatches(batch, through: last, except: done, tally))
+          }
+        }
       }
       var suspects: [String] = []
       var place: Int64 = 0
@@ -192,7 +213,9 @@ extension SyncEngine {
         }
         try await push(keys, through: last, tally)
       }
-      for batch in batches where batch.isSuspect { _ = try await repeatBatch(batch.key, tally) }
+      for batch in batches where batch.isSuspect {
+        try await leasing(LeaseName.batch) { _ = try await $0.repeatBatch(batch.key, tally) }
+      }
       try await push(suspects, through: last, tally)
     }
   }
@@ -225,8 +248,12 @@ extension SyncEngine {
     do {
       try await push(key, through: last, tally)
     } catch let failure as PushFailure {
-      // A record with a postponed decision is already listed among the conflicts.
-      if !(failure.underlying is PostponedConflict) { tally.failed(failure.key, failure.id, .push, failure.underlying) }
+      // A record with a postponed decision is already listed among the conflicts. Another process is sending the batch of a
+      // record that waits for one, because this process has repeated the batches of killed processes.
+      let isWithOthers = failure.underlying is AwaitsBatch && leasingStore != nil
+      if !(failure.underlying is PostponedConflict), !isWithOthers {
+        tally.failed(failure.key, failure.id, .push, failure.underlying)
+      }
       tally.advance()
       if failure.reach == .doubtful { tally.doubt(failure) }
       if failure.reach == .push || failure.reach == .run { throw failure }

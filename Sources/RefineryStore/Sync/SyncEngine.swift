@@ -6,7 +6,7 @@ import Synchronization
 /// The work of a ``SyncedRepository``, on JSON only and without its model.
 struct SyncEngine: Sendable {
   let client: Client
-  let store: any Store
+  var store: any Store
   let collection: String
   let rows: SyncRows
   let settings: SyncSettings

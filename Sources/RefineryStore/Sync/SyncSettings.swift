@@ -115,6 +115,10 @@ public struct SyncSettings: Sendable {
   public var conflictBody: MemberPath?
   /// The number of records that one transaction of a pull stores.
   public var chunk = 500
+  /// How long a lease lasts, for a store that several processes share: see ``LeasingStore``. Leases are extended while their
+  /// work goes on. After a process was killed, other processes wait for this time before they send its records. At least a
+  /// few times as long as a write to the store takes.
+  public var leaseDuration = Duration.seconds(5)
   /// Makes the key of each change; by default a UUID.
   package var makeIdempotencyKey: @Sendable () -> String = { UUID().uuidString.lowercased() }
   /// Whether `Idempotency-Key` is written in quotation marks, as in draft-ietf-httpapi-idempotency-key-header.
