@@ -26,7 +26,7 @@ let jwtVerification: [Target.Dependency] = [
 let plugins: [PluginRow] = [
   PluginRow("Auth", takes: ["RefineryParts"]),
   // It takes the option by which a row names its credential: responses for different credentials are kept apart.
-  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryParts", grdb]),
+  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryParts", grdb], tests: ["RefineryContracts"]),
   PluginRow("Chaos", isStandard: false),
   PluginRow("CircuitBreaker", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
   PluginRow("Coalescing", isStandard: false, takes: ["RefineryParts"]),
@@ -274,8 +274,10 @@ let package = Package(
       cSettings: [.define("REFINERY_REDIS", .when(traits: ["Redis"]))],
       linkerSettings: [.linkedLibrary("hiredis", .when(traits: ["Redis"]))]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
-    // What every transport must do, and servers for it. Its checks pause calls, so it takes RefineryControl.
-    .target(name: "RefineryContracts", dependencies: ["RefineryControl", "RefineryCore", "RefineryTesting", httpTypes]),
+    // What every transport and every store of a cache must do, and servers. Its checks pause calls, so it takes RefineryControl.
+    .target(
+      name: "RefineryContracts",
+      dependencies: ["RefineryCache", "RefineryControl", "RefineryCore", "RefineryTesting", httpTypes]),
     // Example tables, for the tool and the tests. Not a product.
     .target(
       name: "Endpoints",
@@ -429,7 +431,11 @@ let package = Package(
     .testTarget(name: "GeneratedModelTests", dependencies: ["RefineryJSON"]),
     .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTracking", "RefineryTesting"]),
     // They start a Redis server of their own.
-    .testTarget(name: "RefineryRedisTests", dependencies: ["RefineryRedis", "RefineryContracts", "RefineryTesting"]),
+    .testTarget(
+      name: "RefineryRedisTests",
+      dependencies: [
+        "RefineryAuth", "RefineryCache", "RefineryContracts", "RefineryRedis", "RefinerySigning", "RefineryTesting",
+      ] + signing),
     .testTarget(
       name: "RefineryXMLTests",
       dependencies: [
