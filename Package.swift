@@ -24,7 +24,8 @@ let jwtVerification: [Target.Dependency] = [
 // One row per middleware plugin: the folder below Plugins/, what it takes beyond the core, and the trait that switches
 // that on. The loop below turns a row into a product, a target and a test target.
 let plugins: [PluginRow] = [
-  PluginRow("Auth", takes: ["RefineryParts"]),
+  // Its tests run the contract of vaults on the vault in memory.
+  PluginRow("Auth", takes: ["RefineryParts"], tests: ["RefineryContracts"]),
   // It takes the option by which a row names its credential: responses for different credentials are kept apart.
   PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryParts", grdb], tests: ["RefineryContracts"]),
   PluginRow("Chaos", isStandard: false),
@@ -52,7 +53,8 @@ let plugins: [PluginRow] = [
     ]),
   PluginRow("RateLimit", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryRetry"]),
   PluginRow("Retry"),
-  PluginRow("Signing", isStandard: false, takes: ["RefineryParts"] + signing, tests: ["RefineryRetry"]),
+  // It seals what instances of an app share through RefineryAuth.
+  PluginRow("Signing", isStandard: false, takes: ["RefineryAuth", "RefineryParts"] + signing, tests: ["RefineryRetry"]),
   PluginRow(
     "Tracing", isStandard: false,
     takes: [.product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))],
@@ -274,10 +276,10 @@ let package = Package(
       cSettings: [.define("REFINERY_REDIS", .when(traits: ["Redis"]))],
       linkerSettings: [.linkedLibrary("hiredis", .when(traits: ["Redis"]))]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
-    // What every transport and every store of a cache must do, and servers. Its checks pause calls, so it takes RefineryControl.
+    // What every transport, vault and store of a cache must do, and servers. Its checks pause calls, so it takes RefineryControl.
     .target(
       name: "RefineryContracts",
-      dependencies: ["RefineryCache", "RefineryControl", "RefineryCore", "RefineryTesting", httpTypes]),
+      dependencies: ["RefineryAuth", "RefineryCache", "RefineryControl", "RefineryCore", "RefineryTesting", httpTypes]),
     // Example tables, for the tool and the tests. Not a product.
     .target(
       name: "Endpoints",

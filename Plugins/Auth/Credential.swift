@@ -39,13 +39,13 @@ extension Secret: Redacted {
 /// A value that cannot be sent does not trap: ``AuthMiddleware`` throws ``CredentialError/malformed(_:)`` before anything is
 /// sent.
 public struct Credential: Sendable, Equatable {
-  fileprivate enum Part: Sendable, Equatable {
+  enum Part: Sendable, Equatable {
     case field(HTTPField)
     case query(name: String, value: String)
   }
 
-  private var parts: [Part]
-  private var form: String
+  private(set) var parts: [Part]
+  private(set) var form: String
   /// Why it cannot be sent, in a sentence without the value; nil if it can be sent.
   private(set) var problem: String?
   /// How long it is valid, from the moment of its request; nil if that is not known.
@@ -55,6 +55,12 @@ public struct Credential: Sendable, Equatable {
     self.form = form
     self.problem = problem
     parts = problem == nil ? part.map { [$0] } ?? [] : []
+  }
+
+  /// Creates a credential of parts that were those of another one.
+  init(restoring parts: [Part], form: String) {
+    self.parts = parts
+    self.form = form
   }
 
   /// A credential in any header field, such as an API key: `.header("X-Api-Key", key)`.
@@ -138,7 +144,7 @@ public struct Credential: Sendable, Equatable {
       + #"wants such tokens, use .header("Authorization", "Bearer ...")"#
   }
 
-  fileprivate static func isUnreserved(_ byte: UInt8) -> Bool {
+  static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
       UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):

@@ -16,13 +16,18 @@ import Synchronization
 /// uses it.
 ///
 /// One provider keeps this rule. If several providers or processes use the same refresh token of a server with rotation, one of
-/// them will send a used token. Let one process refresh, and pass its access tokens to the others through a provider of your
-/// own. If a process ends during a refresh, a new token that is not yet saved is lost.
+/// them will send a used token. Wrap the provider in ``SharedCredentials`` if an app has several instances: they then share the
+/// refresh token, and one of them at a time sends it. If a process ends during a refresh, a new token that is not yet saved is
+/// lost.
 ///
 /// After `invalid_grant` the provider sends no further request: see ``use(_:)``.
 public final class OAuth2RefreshToken: CredentialProvider {
   private struct State {
     var token: Secret<String>
+    /// The token that the app set, from which `token` descends.
+    var origin: Secret<String>
+    /// Whether the app set `origin` by `use(_:)`, and no vault has a token that descends from it.
+    var isPreferred = false
     /// Whether the closure has not saved the token yet.
     var isUnsaved = false
     var refresh: (task: Task<Credential, any Error>, started: Duration)?
@@ -55,7 +60,7 @@ public final class OAuth2RefreshToken: CredentialProvider {
     self.target = target
     self.rotated = rotated
     identity = target.identity(Self.grant, client)
-    state = Mutex(State(token: refreshToken))
+    state = Mutex(State(token: refreshToken, origin: refreshToken))
   }
 
   /// The same for all keys: token endpoint, client and target.
@@ -63,10 +68,15 @@ public final class OAuth2RefreshToken: CredentialProvider {
 
   /// Replaces the refresh token, after the user has logged in again. The closure `rotated` is not called for it.
   ///
+  /// Within ``SharedCredentials``, the token also replaces the one that the instances share, when this instance needs a
+  /// credential the next time. Pass only tokens of a new login: the vault has the tokens that come from refreshes.
+  ///
   /// A store keeps an error for `RefreshPolicy.backOff`; ``CredentialStore/forget(_:)`` removes it at once.
   public func use(_ refreshToken: Secret<String>) {
     state.withLock { state in
       state.token = refreshToken
+      state.origin = refreshToken
+      state.isPreferred = true
       state.isUnsaved = false
     }
   }
@@ -121,5 +131,28 @@ public final class OAuth2RefreshToken: CredentialProvider {
     let token = state.withLock { $0.token }
     try await rotated(token)
     state.withLock { $0.isUnsaved = false }
+  }
+}
+
+extension OAuth2RefreshToken: RotatingProvider {
+  package var secret: RotatingSecret { state.withLock { RotatingSecret(current: $0.token, origin: $0.origin) } }
+
+  package func prefersOwnSecret(to shared: RotatingSecret?) -> Bool {
+    state.withLock { $0.isPreferred && $0.origin != shared?.origin }
+  }
+
+  package func adopt(_ shared: RotatingSecret) {
+    state.withLock { state in
+      guard !state.isPreferred || state.origin == shared.origin else { return }
+      // A token that the closure has not saved is older than the shared one.
+      if state.token != shared.current { state.isUnsaved = false }
+      state.token = shared.current
+      state.origin = shared.origin
+      state.isPreferred = false
+    }
+  }
+
+  package func didShare(_ secret: RotatingSecret) {
+    state.withLock { if $0.origin == secret.origin { $0.isPreferred = false } }
   }
 }

@@ -1,0 +1,171 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryAuth
+import RefineryCore
+import RefineryTesting
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct SharedCredentialsTests {
+  @Test("T01: 50 instances that need a credential at the same time make one request")
+  func once() async throws {
+    let (fleet, gate) = (Fleet(), Latch())
+    let issuer = Issuer(gate: gate)
+    let instances = (0..<50).map { _ in fleet.instance(issuer.provider) }
+    let calls = instances.map { store in Task { try await store.gives(1) } }
+    try await fleet.waits(49)
+    gate.open()
+    try await until {
+      fleet.clock.advance(by: .milliseconds(1))
+      return try await fleet.vault.memory.holds("t1")
+    }
+    fleet.clock.advance(by: .milliseconds(100))
+    for call in calls { #expect(try await call.value) }
+    #expect(issuer.count == 1 && fleet.problems.all.isEmpty)
+  }
+
+  @Test("T01: an instance that ends during a renewal blocks the others for one lease, and a late response changes nothing")
+  func holder() async throws {
+    let (fleet, gate) = (Fleet(), Latch())
+    let (late, issuer) = (Issuer(gate: gate), Issuer())
+    // The time of a process that does not run stands still.
+    let stopped = CredentialStore(fleet.shared(late.provider), clock: CallClock(ManualClock()))
+    let first = Task { try await stopped.credential() }
+    try await until { late.count == 1 }
+    let second = Task { try await fleet.instance(issuer.provider).gives(1) }
+    try await fleet.waits(1)
+    fleet.clock.advance(by: .milliseconds(2_999))
+    try await until { fleet.clock.slept.contains(.milliseconds(1)) }
+    #expect(issuer.count == 0)
+    fleet.clock.advance(by: .milliseconds(1))
+    #expect(try await second.value && issuer.count == 1)
+
+    let before = fleet.vault.memory.contents
+    gate.open()
+    #expect(try await first.value == .bearer("t1").lasting(.seconds(3_600)))
+    #expect(fleet.vault.memory.contents == before && late.count == 1)
+  }
+
+  @Test("T01: a renewal that takes longer than a lease extends it")
+  func slowRenewal() async throws {
+    let (fleet, gate) = (Fleet(), Latch())
+    let issuer = Issuer(gate: gate)
+    let holder = Task { try await fleet.instance(issuer.provider).gives(1) }
+    try await until { issuer.count == 1 }
+    for count in 1...20 {
+      // The next extension is due after a third of the lease.
+      try await until { fleet.clock.slept.filter { $0 == .seconds(1) }.count == count }
+      fleet.clock.advance(by: .seconds(1))
+    }
+    try await until { fleet.clock.slept.filter { $0 == .seconds(1) }.count == 21 }
+    let other = Task { try await fleet.instance(issuer.provider).gives(1) }
+    try await fleet.waits(1)
+    gate.open()
+    #expect(try await holder.value)
+    fleet.clock.advance(by: .milliseconds(3))
+    #expect(try await other.value && issuer.count == 1)
+  }
+
+  @Test("T01: after a 401 for an old version an instance takes the newer credential and renews nothing")
+  func refused() async throws {
+    let (fleet, issuer) = (Fleet(), Issuer())
+    let stores = (0..<2).map { _ in fleet.instance(issuer.provider) }
+    for store in stores { #expect(try await store.gives(1)) }
+    for store in stores {
+      let stub = StubTransport.accepting("t2")
+      let response = try await Next([AuthMiddleware(store: store)], transport: stub)(personRequest())
+      #expect(response.head.status == .ok && stub.authorizations == ["Bearer t1", "Bearer t2"])
+    }
+    #expect(issuer.count == 2)
+  }
+
+  @Test("T01: an instance that starts later takes the credential with the rest of its lifetime")
+  func later() async throws {
+    let (fleet, issuer) = (Fleet(), Issuer())
+    #expect(try await fleet.instance(issuer.provider).gives(1))
+    fleet.clock.advance(by: .seconds(3_000))
+    let credential = try await fleet.instance(issuer.provider).credential()
+    #expect(credential == .bearer("t1").lasting(.seconds(600)) && issuer.count == 1)
+    fleet.clock.advance(by: .seconds(590))
+    #expect(try await fleet.instance(issuer.provider).gives(2))
+  }
+
+  @Test("T01: a credential without a lifetime is kept without one")
+  func forever() async throws {
+    let fleet = Fleet()
+    let issuer = Issuer(lifetime: nil)
+    #expect(try await fleet.instance(issuer.provider).gives(1))
+    fleet.clock.advance(by: .seconds(1_000_000))
+    #expect(try await fleet.instance(issuer.provider).credential() == .bearer("t1"))
+  }
+
+  @Test("T01: every form of a credential is the same in another instance")
+  func forms() async throws {
+    let credential = Credential.header("X-Key", "a b").and(.apiKey("ü&=", query: "key name")).and(
+      .basic(user: "u", password: "é"))
+    let fleet = Fleet()
+    let provider = CountingProvider { _, _ in credential.lasting(.seconds(60)) }
+    for _ in 0..<2 { #expect(try await fleet.instance(provider).credential() == credential.lasting(.seconds(60))) }
+    #expect(provider.count == 1)
+  }
+
+  @Test("T01: credentials with different names, and keys with different identities, are independent")
+  func names() async throws {
+    let (fleet, issuer) = (Fleet(), Issuer())
+    #expect(try await fleet.instance(issuer.provider, named: "a&b").gives(1))
+    #expect(try await fleet.instance(issuer.provider, named: "a").gives(2))
+    #expect(try await fleet.instance(issuer.provider, named: "a").credential(for: "b").sent() == "Bearer t3")
+    #expect(try await fleet.instance(issuer.provider, named: "a&b").gives(1))
+  }
+
+  @Test("T01: an entry that cannot be read is replaced, and reported without its content")
+  func unreadable() async throws {
+    let (fleet, issuer) = (Fleet(), Issuer())
+    let store = fleet.instance(issuer.provider)
+    let damaging = Sealing(seal: { data, _ in Data(data.dropLast(2)) }, open: { data, _ in data }, name: { $0 })
+    #expect(try await fleet.instance(issuer.provider, sealing: damaging).gives(1))
+    #expect(try await store.gives(2))
+    #expect(try await fleet.instance(issuer.provider).gives(2))
+    #expect(fleet.problems.all == ["an entry of the vault cannot be used and is replaced: it is not a credential"])
+  }
+
+  @Test("T01: a failed renewal is tried by one instance a second, and the others fail with its reason")
+  func failures() async throws {
+    let fleet = Fleet()
+    let provider = CountingProvider { _, _ in throw TransportError(.cannotFindHost, phase: .beforeSending) }
+    let stores = (0..<10).map { _ in fleet.instance(provider) }
+    for second in 1...8 {
+      for index in stores.indices {
+        // Another instance is the first each time.
+        let store = stores[(index + second) % stores.count]
+        let error = await #expect(throws: CredentialError.self) { try await store.credential() }
+        let text = error?.description ?? ""
+        #expect(text.hasSuffix("cannot find host before sending"))
+        #expect(text.contains("another instance") == (index > 0))
+      }
+      #expect(provider.count == second)
+      fleet.clock.advance(by: .seconds(1))
+    }
+  }
+
+  @Test("T01: a wait for another instance ends at the limit of the store")
+  func deadline() async throws {
+    let (fleet, gate) = (Fleet(), Latch())
+    let shared = fleet.shared(Issuer(gate: gate).provider)
+    let holder = Task { try await shared.credential(for: CredentialContext(clock: CallClock(ManualClock()))) }
+    try await until { fleet.vault.steps.count == 1 }
+    let waiting = Task {
+      try await fleet.shared(Issuer().provider).credential(for: CredentialContext(clock: fleet.time, limit: .seconds(1)))
+    }
+    try await fleet.waits(1)
+    fleet.clock.advance(by: .seconds(1))
+    await #expect(throws: TimedOut(.refresh)) { try await waiting.value }
+    gate.open()
+    _ = try await holder.value
+  }
+}
+
+extension MemoryCredentialVault {
+  /// Whether an entry contains a text.
+  func holds(_ text: String) async throws -> Bool { contents.contains { $0.firstRange(of: Data(text.utf8)) != nil } }
+}

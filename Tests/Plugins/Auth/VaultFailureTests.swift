@@ -1,0 +1,114 @@
+import FoundationEssentials
+import RefineryAuth
+import RefineryCore
+import RefineryTesting
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct VaultFailureTests {
+  private let away = "the vault of shared credentials cannot be used: away"
+
+  @Test("T01: without the vault an instance renews without it, reports that once a minute, and reports when it is back")
+  func alone() async throws {
+    let (fleet, issuer) = (Fleet(), Issuer())
+    let store = fleet.instance(issuer.provider)
+    fleet.vault.set(.away)
+    #expect(try await store.gives(1))
+    store.forget()
+    #expect(try await store.gives(2) && fleet.problems.all == [away])
+    fleet.clock.advance(by: .seconds(60))
+    store.forget()
+    #expect(try await store.gives(3) && fleet.problems.all == [away, away])
+
+    fleet.vault.set(nil)
+    store.forget()
+    #expect(try await store.gives(4) && fleet.problems.all == [away, away, nil])
+    #expect(try await fleet.instance(issuer.provider).gives(4))
+    #expect(fleet.problems.all.count == 3)
+  }
+
+  @Test("T01: an instance waits 20 ms for the vault, and a lease that it grants later blocks nobody")
+  func slow() async throws {
+    let (fleet, issuer, gate) = (Fleet(), Issuer(), Latch())
+    fleet.vault.set(.slow(gate))
+    let call = Task { try await fleet.instance(issuer.provider).gives(1) }
+    try await until { fleet.vault.steps.count == 1 }
+    await fleet.clock.sleepers(2)
+    fleet.clock.advance(by: .milliseconds(20))
+    #expect(try await call.value)
+    #expect(fleet.problems.all.first??.hasSuffix("the vault limit of 0.02 seconds was reached") == true)
+
+    fleet.vault.set(nil)
+    gate.open()
+    // The late lease is given back: a step to grant it, and one to end it.
+    try await until { fleet.vault.steps.count == 2 }
+    #expect(try await fleet.instance(issuer.provider).gives(2))
+  }
+
+  @Test("T01: if the vault is lost during a renewal, the credential is used")
+  func lostDuringRenewal() async throws {
+    let fleet = Fleet()
+    let provider = CountingProvider { _, _ in
+      fleet.vault.set(.away)
+      return .bearer("t1")
+    }
+    #expect(try await fleet.instance(provider).gives(1) && fleet.problems.all == [away])
+  }
+
+  @Test("T01: a refresh token is not sent without the vault, and the current credential remains in use")
+  func rotating() async throws {
+    let (fleet, server) = (Fleet(), RotatingServer())
+    let tokens = try OAuth2RefreshToken(.stubbed(server.transport, .none), refreshToken: "r0")
+    let store = fleet.instance(tokens)
+    fleet.vault.set(.away)
+    for _ in 0..<10 {
+      let error = await #expect(throws: CredentialError.self) { try await store.credential() }
+      #expect(error?.description.contains("is not sent without it") == true)
+      fleet.clock.advance(by: .seconds(1))
+    }
+    #expect(server.seen.requests == 0)
+
+    fleet.vault.set(nil)
+    #expect(try await store.gives(1))
+    fleet.vault.set(.away)
+    fleet.clock.advance(by: .seconds(3_590))
+    #expect(try await store.gives(1) && server.seen.requests == 1)
+    fleet.clock.advance(by: .seconds(10))
+    await #expect(throws: CredentialError.self) { try await store.credential() }
+    #expect(server.seen.requests == 1)
+  }
+
+  @Test("T01: a new refresh token is saved again until the vault has it, before any call gets the access token")
+  func unsaved() async throws {
+    let (fleet, server) = (Fleet(), RotatingServer())
+    let tokens = try OAuth2RefreshToken(.stubbed(server.transport, .none), refreshToken: "r0")
+    let store = fleet.instance(tokens)
+    fleet.vault.set(.unsaved)
+    let call = Task { try await store.gives(1) }
+    try await until { fleet.clock.slept.contains(.milliseconds(100)) }
+    #expect(try await !fleet.vault.memory.holds("r1"))
+    fleet.vault.set(nil)
+    fleet.clock.advance(by: .milliseconds(100))
+    #expect(try await call.value && server.seen.requests == 1)
+    #expect(try await fleet.vault.memory.holds("r1"))
+  }
+
+  @Test("T01: a refresh token that could not be saved is saved by the next call, and not sent before")
+  func unsavedForLong() async throws {
+    let (fleet, server) = (Fleet(), RotatingServer())
+    let tokens = try OAuth2RefreshToken(.stubbed(server.transport, .none), refreshToken: "r0")
+    let store = fleet.instance(tokens)
+    fleet.vault.set(.unsaved)
+    let call = Task { try await store.credential() }
+    try await until { fleet.clock.slept.contains(.milliseconds(100)) }
+    fleet.clock.advance(by: .seconds(30))
+    await #expect(throws: CredentialError.self) { try await call.value }
+    // The renewal goes on for a minute.
+    try await until { fleet.clock.slept.filter { $0 == .milliseconds(100) }.count > 1 }
+    fleet.clock.advance(by: .seconds(61))
+    fleet.vault.set(nil)
+    #expect(try await store.credential().sent() == "Bearer t1")
+    #expect(server.seen.requests == 1)
+    #expect(try await fleet.vault.memory.holds("r1"))
+  }
+}
