@@ -27,7 +27,7 @@ let plugins: [PluginRow] = [
   // Its tests run the contract of vaults on the vault in memory.
   PluginRow("Auth", takes: ["RefineryParts"], tests: ["RefineryContracts"]),
   // It takes the option by which a row names its credential: responses for different credentials are kept apart.
-  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryParts", grdb]),
+  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryParts", grdb], tests: ["RefineryContracts"]),
   PluginRow("Chaos", isStandard: false),
   PluginRow(
     "CircuitBreaker", isStandard: false, takes: ["RefineryParts"], tests: ["RefineryContracts", "RefineryRetry"]),
@@ -453,6 +453,16 @@ let package = Package(
         "FleetWorker", "RefineryAuth", "RefineryCache", "RefineryCircuitBreaker", "RefineryContracts", "RefineryRateLimit",
         "RefineryRedis", "RefineryTesting",
       ]),
+        "RefineryAuth", "RefineryCache", "RefineryContracts", "RefineryRedis", "RefinerySigning", "RefineryTesting",
+      ] + signing),
+    // An instance of an app that shares state, for tests to start and to kill.
+    .executableTarget(
+      name: "FleetWorker",
+      dependencies: [
+        "RefineryAuth", "RefineryCache", "RefineryCircuitBreaker", "RefineryCore", "RefineryRateLimit", "RefineryRedis",
+        "RefineryURLSession", httpTypes,
+      ],
+      path: "Tests/FleetWorker"),
     .testTarget(
       name: "RefineryXMLTests",
       dependencies: [

@@ -237,9 +237,4 @@
       }
     }
   }
-
-  extension CacheKey {
-    var targetBytes: Data { Data(target.utf8) }
-    var identityBytes: Data { Data(identity.utf8) }
-  }
 #endif

@@ -1,10 +1,13 @@
 import FoundationEssentials
 public import RefineryCore
+import RefineryParts
 import Synchronization
 
 /// Stores responses for ``CacheMiddleware``: ``MemoryCacheStore``, `SQLiteCacheStore`, or a store of your own.
 ///
-/// A store may remove any response at any time. If it throws, the call continues as if nothing were stored.
+/// A store may remove any response at any time. If it throws, the call continues as if nothing were stored. It compares targets
+/// and identities by their bytes; two Swift strings with different bytes may be equal. `CacheStoreContract` in RefineryContracts
+/// has checks for a store of your own.
 ///
 /// A slow or locked store does not delay calls: ``CacheMiddleware`` waits for it no longer than its `storeLimit`, 50 ms by
 /// default. Work that takes longer ends in the background. Until a read is fast again, calls are sent as if nothing were
@@ -62,7 +65,7 @@ public final class MemoryCacheStore: CacheStore {
   /// Returns the responses of a key, and marks them as most recently used.
   public func responses(for key: CacheKey) -> [StoredResponse] {
     state.withLock { state in
-      guard let ids = state.targets[key.target]?[key.identity] else { return [] }
+      let ids = state.ids(key)
       for id in ids { state.touch(id) }
       return ids.compactMap { state.entries[$0]?.response }
     }
@@ -77,11 +80,10 @@ public final class MemoryCacheStore: CacheStore {
       requestTime: response.requestTime, responseTime: response.responseTime, head: response.head, body: body,
       variant: response.variant, targets: response.targets)
     state.withLock { state in
-      let ids = state.targets[key.target]?[key.identity] ?? []
-      for id in ids where state.entries[id]?.response.variant == response.variant { state.remove(id) }
+      for id in state.ids(key) where state.entries[id]?.response.variant == response.variant { state.remove(id) }
       guard size <= byteLimit else { return }
       // Limits the variants, so that look-ups stay fast if a server varies by many values.
-      let others = state.targets[key.target]?[key.identity] ?? []
+      let others = state.ids(key)
       if others.count >= Self.maximumVariants, let oldest = others.first { state.remove(oldest) }
       state.add(Entry(key: key, response: own, size: size))
       while state.bytes > byteLimit, let oldest = state.oldest { state.remove(oldest) }
@@ -91,14 +93,14 @@ public final class MemoryCacheStore: CacheStore {
   /// Removes the responses of a key.
   public func remove(_ key: CacheKey) {
     state.withLock { state in
-      for id in state.targets[key.target]?[key.identity] ?? [] { state.remove(id) }
+      for id in state.ids(key) { state.remove(id) }
     }
   }
 
   /// Removes all responses of a target.
   public func removeAll(target: String) {
     state.withLock { state in
-      for id in (state.targets[target] ?? [:]).values.joined() { state.remove(id) }
+      for id in (state.targets[ExactText(target)] ?? [:]).values.joined() { state.remove(id) }
     }
   }
 
@@ -116,16 +118,18 @@ public final class MemoryCacheStore: CacheStore {
   private struct State {
     var entries: [Int: Entry] = [:]
     /// The numbers of entries, by target and identity, the oldest first.
-    var targets: [String: [String: [Int]]] = [:]
+    var targets: [ExactText: [ExactText: [Int]]] = [:]
     var oldest: Int?
     var newest: Int?
     var bytes = 0
     var lastID = 0
 
+    func ids(_ key: CacheKey) -> [Int] { targets[ExactText(key.target)]?[ExactText(key.identity)] ?? [] }
+
     mutating func add(_ entry: Entry) {
       lastID += 1
       entries[lastID] = entry
-      targets[entry.key.target, default: [:]][entry.key.identity, default: []].append(lastID)
+      targets[ExactText(entry.key.target), default: [:]][ExactText(entry.key.identity), default: []].append(lastID)
       bytes += entry.size
       append(lastID)
     }
@@ -134,7 +138,7 @@ public final class MemoryCacheStore: CacheStore {
       unlink(id)
       guard let entry = entries.removeValue(forKey: id) else { return }
       bytes -= entry.size
-      let (target, identity) = (entry.key.target, entry.key.identity)
+      let (target, identity) = (ExactText(entry.key.target), ExactText(entry.key.identity))
       targets[target]?[identity]?.removeAll { $0 == id }
       if targets[target]?[identity]?.isEmpty == true { targets[target]?[identity] = nil }
       if targets[target]?.isEmpty == true { targets[target] = nil }

@@ -1,0 +1,123 @@
+#if Redis
+  import Foundation
+  import RefineryContracts
+  import RefineryCore
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  @testable import RefineryRedis
+
+  /// Several processes of one app, real servers between them.
+  @Suite(
+    "A fleet", .enabled(if: RedisServer.program != nil, "\(RedisServer.isMissing)"), .serialized, .timeLimit(.minutes(10)))
+  struct FleetTests {
+    /// A number from the environment, for longer runs by hand.
+    private static func setting(_ name: String, _ standard: Int) -> Int {
+      ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
+    }
+
+    private func serving(
+      _ fleet: FleetServer, _ body: (_ base: String, _ redis: RedisServer) async throws -> Void
+    ) async throws {
+      let redis = try await RedisServer()
+      let server = try LoopbackServer(keepsLog: false) { fleet.answer($0, $1) }
+      defer { server.stop() }
+      try await body("http://127.0.0.1:\(server.port)", redis)
+    }
+
+    @Test(
+      "T01, O11: eight processes, tokens of one second: one renewal at a time, no call fails", arguments: ["grant", "rotating"])
+    func tokens(_ kind: String) async throws {
+      let calls = Self.setting("REFINERY_FLEET_CALLS", 200)
+      let server = FleetServer()
+      try await serving(server) { base, redis in
+        let results = try await fleet(8) { _ in try FleetProcess("tokens", redis.url, base, "\(calls)", kind, "3000") }
+        let state = server.state.withLock { $0 }
+        print("\(kind): \(results), \(state.renewals) renewals, \(state.data) requests")
+        #expect(results.map { $0["calls"] } == Array(repeating: calls, count: 8))
+        #expect(results.allSatisfy { $0["failures"] == nil })
+        #expect(state.mostRenewing == 1)
+        #expect(state.reused == 0)
+        #expect(state.expired == 0)
+      }
+    }
+
+    @Test(
+      "T01: a process that is killed in the middle of a renewal blocks the others for one lease only",
+      arguments: ["grant", "rotating"])
+    func killed(_ kind: String) async throws {
+      let kills = Self.setting("REFINERY_FLEET_KILLS", 3)
+      let server = FleetServer()
+      try await serving(server) { base, redis in
+        var survivors: [FleetProcess] = []
+        for _ in 0..<2 { survivors.append(try FleetProcess("tokens", redis.url, base, "\(kills * 1_500)", kind, "500")) }
+        for _ in 0..<kills {
+          server.state.withLock { $0.kills = 1 }
+          try await until { server.state.withLock { $0.kills } == 0 }
+          // Whoever has died is replaced.
+          survivors.append(try FleetProcess("tokens", redis.url, base, "1500", kind, "500"))
+        }
+        var deaths = 0
+        for process in survivors {
+          guard let result = try await process.result() else {
+            deaths += 1
+            continue
+          }
+          #expect(result["failures"] == nil)
+        }
+        #expect(deaths == kills)
+        let state = server.state.withLock { $0 }
+        print(
+          "\(kind): \(kills) killed, \(state.renewals) renewals, \(state.reused) old refresh tokens sent again, \(state.data) requests"
+        )
+        #expect(state.mostRenewing == 1)
+        // The response of a renewal that ended with the process is lost, and so is the refresh token in it.
+        #expect(state.reused <= kills)
+      }
+    }
+
+    @Test("T02, O11: four processes keep one limit, counted at the server")
+    func limit() async throws {
+      let (rate, seconds) = (Self.setting("REFINERY_FLEET_RATE", 500), Self.setting("REFINERY_FLEET_SECONDS", 3))
+      let server = FleetServer()
+      try await serving(server) { base, redis in
+        let results = try await fleet(4) { _ in try FleetProcess("limit", redis.url, base, "\(seconds)", "\(rate)") }
+        let state = server.state.withLock { $0 }
+        let first = try #require(state.firstData)
+        let length = try #require(state.lastData) - first
+        let measured = Double(state.data - rate / 50) / (length / .seconds(1))
+        print("limit: \(state.data) requests in \(length): \(measured) a second of \(rate); \(results)")
+        #expect(results.allSatisfy { $0["failures"] == nil && $0["absences"] == nil })
+        // Never more than the limit allows; how few there are depends on the machine.
+        #expect(Double(state.data) <= Double(rate) * (length / .seconds(1)) * 1.02 + Double(rate / 50))
+        #expect(results.allSatisfy { $0["calls", default: 0] > 0 })
+      }
+    }
+
+    @Test("T02, T05: while Redis is away, each process keeps its share of the limit")
+    func limitWithoutServer() async throws {
+      let (rate, seconds) = (200, Self.setting("REFINERY_FLEET_SECONDS", 3) * 2)
+      let server = FleetServer()
+      try await serving(server) { base, redis in
+        let processes = try (0..<4).map { _ in try FleetProcess("limit", redis.url, base, "\(seconds)", "\(rate)") }
+        try await until { server.state.withLock { $0.data } > rate / 2 }
+        redis.stop()
+        let begin = (ContinuousClock.now, server.state.withLock { $0.data })
+        try await until { ContinuousClock.now - begin.0 >= .seconds(seconds) / 3 }
+        try await redis.start()
+        let (length, count) = (ContinuousClock.now - begin.0, server.state.withLock { $0.data } - begin.1)
+        print("without Redis: \(count) requests in \(length)")
+        #expect(Double(count) <= Double(rate) * (length / .seconds(1)) * 1.02 + Double(rate / 50) + 16)
+        for process in processes {
+          let result = try #require(await process.result())
+          #expect(result["failures"] == nil)
+        }
+        let state = server.state.withLock { $0 }
+        let whole = try #require(state.lastData) - #require(state.firstData)
+        print("with an absence: \(state.data) requests in \(whole)")
+        #expect(Double(state.data) <= Double(rate) * (whole / .seconds(1)) * 1.02 + 3 * Double(rate / 50))
+      }
+    }
+  }
+#endif
