@@ -451,9 +451,7 @@ let package = Package(
       name: "RefineryRedisTests",
       dependencies: [
         "FleetWorker", "RefineryAuth", "RefineryCache", "RefineryCircuitBreaker", "RefineryContracts", "RefineryRateLimit",
-        "RefineryRedis", "RefineryTesting",
-      ]),
-        "RefineryAuth", "RefineryCache", "RefineryContracts", "RefineryRedis", "RefinerySigning", "RefineryTesting",
+        "RefineryRedis", "RefinerySigning", "RefineryTesting",
       ] + signing),
     // An instance of an app that shares state, for tests to start and to kill.
     .executableTarget(

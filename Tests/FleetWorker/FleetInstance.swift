@@ -53,17 +53,19 @@
       counts.values.withLock { $0["slowest_ms"] = max($0["slowest_ms"] ?? 0, took) }
     }
 
-    private static func read(_ path: String) -> Call<JSONValue> { Call<JSONValue>(Endpoint("Data.read", .get, path)) }
+    private static let data = Call<JSONValue>(Endpoint("Data.read", .get, "data"))
+    private static let row = Endpoint("Answer.read", .get, "answers/{number}")
+    private static func answer(_ number: Int) -> Call<JSONValue> { Call<JSONValue>(row, ["number": PathValue(id: number)]) }
 
     // MARK: What it does
 
     /// Sends calls with tokens that the instances share, eight at a time.
     func tokens(_ calls: Int, isRotating: Bool, lease: Duration) async throws {
       let client = Client(baseURL: base, middleware: [AuthMiddleware(try shared(isRotating, lease))], transport: transport)
-      await withTaskGroup { group in
+      await withTaskGroup(of: Void.self) { group in
         for index in 0..<calls {
           if index >= 8 { await group.next() }
-          group.addTask { await self.send(client, Self.read("data")) }
+          group.addTask { await self.send(client, Self.data) }
         }
       }
     }
@@ -86,9 +88,9 @@
       let link = try RateLimitMiddleware(policy, store: RedisRateLimitStore(redis))
       let client = Client(baseURL: base, middleware: [link], transport: transport)
       let end = ContinuousClock.now + length
-      await withTaskGroup { group in
+      await withTaskGroup(of: Void.self) { group in
         for _ in 0..<16 {
-          group.addTask { while ContinuousClock.now < end { await self.send(client, Self.read("data")) } }
+          group.addTask { while ContinuousClock.now < end { await self.send(client, Self.data) } }
         }
       }
     }
@@ -98,7 +100,7 @@
       let store = RedisCacheStore(redis, sealing: .plainText)
       let client = Client(
         baseURL: base, middleware: [CacheMiddleware(for: .each { _ in user }, store: store)], transport: transport)
-      for number in first..<first + count { await send(client, Self.read("answers/\(number)")) }
+      for number in first..<first + count { await send(client, Self.answer(number)) }
     }
 
     /// Sends calls through all links that share state.
@@ -114,12 +116,12 @@
           try CircuitBreakerMiddleware(store: RedisCircuitStore(redis)),
         ], transport: transport)
       let end = ContinuousClock.now + length
-      await withTaskGroup { group in
+      await withTaskGroup(of: Void.self) { group in
         for task in 0..<4 {
           group.addTask {
             var number = task
             while ContinuousClock.now < end {
-              await self.send(client, Self.read(number % 2 == 0 ? "data" : "answers/\(number % 100)"))
+              await self.send(client, number % 2 == 0 ? Self.data : Self.answer(number % 100))
               number += 4
             }
           }

@@ -100,7 +100,7 @@ public enum CircuitStoreContract {
 }
 
 /// A store under test.
-struct CircuitTrial: StoreTrial {
+struct CircuitTrial: SharedStateTrial {
   let rule: String
   let store: any CircuitStore
   let advance: @Sendable (Duration) async throws -> Void

@@ -93,7 +93,7 @@ public enum RateLimitStoreContract {
 }
 
 /// A store under test.
-struct RateLimitTrial: StoreTrial {
+struct RateLimitTrial: SharedStateTrial {
   let rule: String
   let store: any RateLimitStore
   let advance: @Sendable (Duration) async throws -> Void

@@ -2,11 +2,11 @@ import RefineryCore
 import RefineryTesting
 
 /// A running check of a store.
-protocol StoreTrial: Sendable {
+protocol SharedStateTrial: Sendable {
   var rule: String { get }
 }
 
-extension StoreTrial {
+extension SharedStateTrial {
   func expect(_ holds: Bool, _ expected: String, saw seen: Any) throws(ContractViolation) {
     if !holds { throw ContractViolation(rule: rule, expected: expected, seen: "\(seen)") }
   }

@@ -1,7 +1,7 @@
 #if Redis
   public import FoundationEssentials
   public import RefineryAuth
-  import RefineryCore
+  public import RefineryCore
 
   /// Keeps credentials in Redis, so that one instance of an app at a time renews each of them.
   ///

@@ -15,7 +15,7 @@
   /// | `a*` | the state of the adaptive rate |
   enum TokenBucketScript {
     /// Keys: the bucket, the instances. Arguments: interval, capacity, maximum wait, instance, whether the instance tells that it is
-    /// there, and the time in tests. Returns the wait, the interval and the number of instances, or -1 instead of that number.
+    /// there, and the time in tests. Returns the wait, the interval and the number of instances.
     static let take = RedisScript(
       common(timeAt: 6) + """
         local wait = math.max(0, b.interval - b.credit)
@@ -33,13 +33,12 @@
           wait = turn - now
         end
         save()
-        local count = -1
         if ARGV[5] == '1' then
           redis.call('ZADD', KEYS[2], now, ARGV[4])
           redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - 15000000)
           redis.call('PEXPIRE', KEYS[2], 60000)
-          count = redis.call('ZCARD', KEYS[2])
         end
+        local count = redis.call('ZCARD', KEYS[2])
         return {math.ceil(wait), math.ceil(b.interval), count}
         """)
 
