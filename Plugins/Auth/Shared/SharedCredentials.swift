@@ -41,6 +41,8 @@ public final class SharedCredentials: CredentialProvider {
 
   // Removing what is known of a credential costs at most one request.
   private static var maximum: Int { 10_000 }
+  /// The longest rest of a lifetime: three decades. A longer one is a fault of the vault.
+  private static let longest = Duration.seconds(1_000_000_000)
   /// How long after a failed renewal no instance renews.
   static let pause = Duration.seconds(1)
 
@@ -138,10 +140,10 @@ public final class SharedCredentials: CredentialProvider {
       if let secret = stored.secret { rotating.adopt(secret) }
     }
     remember(name, Knowledge(seen: entry.version))
-    return stored.credential.lasting(entry.remaining)
+    return stored.credential.lasting(entry.remaining.map { min($0, Self.longest) })
   }
 
-  /// Waits before the vault is asked again: 5 ms, then twice as long each time, up to 100 ms. Up to half of it is random, so
+  /// Waits before the next request to the vault: 5 ms, then twice as long each time, up to 100 ms. Up to half of it is random, so
   /// that the instances do not ask at the same moments.
   private func wait(_ count: Int, atMost rest: Duration, _ context: CredentialContext) async throws {
     let bound = Backoff(from: .milliseconds(5), to: .milliseconds(100)).wait(after: count, random: 1)
@@ -169,12 +171,12 @@ public final class SharedCredentials: CredentialProvider {
   func remember(_ name: String, _ known: Knowledge) {
     knowledge.withLock { knowledge in
       knowledge.use(name, orCreate: known) { $0 = known }
-      knowledge.trim(to: Self.maximum)
+      knowledge.trim(to: Self.maximum) { $0.unsaved != nil }
     }
   }
 
   /// Keeps a renewal for the next call, because only this instance has its secret.
   func keep(_ renewal: Renewal, _ name: String) {
-    knowledge.withLock { $0.use(name, orCreate: Knowledge()) { $0.unsaved = renewal } }
+    remember(name, Knowledge(seen: renewal.base, unsaved: renewal))
   }
 }

@@ -78,6 +78,29 @@ import Testing
     #expect(!server.seen.isWithdrawn && server.seen.requests == 3)
   }
 
+  @Test("T01: a refresh token of a new login that comes during a renewal is the next one, in all instances")
+  func loginDuringRenewal() async throws {
+    let (fleet, gate) = (Fleet(), Latch())
+    let server = RotatingServer(gate: gate)
+    let providers = try (0..<2).map { _ in try tokens(server) }
+    let stores = providers.map { fleet.instance($0) }
+    let call = Task { try await stores[0].gives(1) }
+    try await until { server.seen.requests == 1 }
+    server.logIn("s0")
+    providers[0].use("s0")
+    gate.open()
+    #expect(try await call.value)
+    #expect(try await fleet.vault.memory.holds("s0"))
+    #expect(try await stores[1].gives(1))
+    for (number, store) in zip(2..., [stores[1], stores[0]]) {
+      store.forget()
+      #expect(try await store.gives(number))
+      store.forget()
+      _ = try await store.credential()
+    }
+    #expect(!server.seen.isWithdrawn)
+  }
+
   @Test("T01: an instance with the refresh token of a new login waits for the end of a pause, and then ends the failures")
   func loginDuringFailures() async throws {
     let (fleet, server) = (Fleet(), RotatingServer())

@@ -14,6 +14,8 @@ final class FaultyVault: CredentialVault {
     /// Steps take place when the latch opens.
     case slow(Latch)
     case unsaved
+    /// Entries are saved, but the instance does not learn that.
+    case lostResponse
   }
 
   let memory: MemoryCredentialVault
@@ -31,6 +33,7 @@ final class FaultyVault: CredentialVault {
     case .away: throw Away()
     case .slow(let latch): await latch.wait()
     case .unsaved: if isSave { throw Away() }
+    case .lostResponse: break
     }
   }
 
@@ -44,7 +47,12 @@ final class FaultyVault: CredentialVault {
   }
   func save(_ data: Data, lifetime: Duration?, retention: Duration?, under lease: CredentialLease) async throws -> Bool {
     try await pass(isSave: true)
-    return try await memory.save(data, lifetime: lifetime, retention: retention, under: lease)
+    let isSaved = try await memory.save(data, lifetime: lifetime, retention: retention, under: lease)
+    if case .lostResponse = fault.withLock({ $0 }) {
+      set(nil)
+      throw Away()
+    }
+    return isSaved
   }
   func fail(_ lease: CredentialLease, because reason: String, pause: Duration) async throws {
     try await pass()
