@@ -129,6 +129,28 @@ import Testing
     #expect(fleet.problems.all == ["an entry of the vault cannot be used and is replaced: it is not a credential"])
   }
 
+  @Test(
+    "T01: an entry in another form, or with a credential that cannot be sent, is replaced",
+    arguments: [
+      "", "{}", "[]", #"{"form":2,"name":"n","parts":[{"field":"Authorization","value":"Bearer bad"}]}"#,
+      #"{"form":1,"name":"n","parts":[]}"#, #"{"form":1,"name":"n","parts":[{"value":"bad"}]}"#,
+      #"{"form":1,"name":"n","parts":[{"field":"a b","value":"bad"}]}"#,
+      #"{"form":1,"name":"n","parts":[{"field":"Authorization","value":"bad\r\nX: y"}]}"#,
+      #"{"form":1,"name":"n","parts":[{"query":"key&x","value":"bad"}]}"#,
+      #"{"form":1,"name":"n","parts":[],"secret":{"current":"r0","origin":"r0"}}"#,
+    ])
+  func otherForms(document: String) async throws {
+    let (fleet, issuer) = (Fleet(), Issuer())
+    guard case .leased(let lease, _) = try await fleet.vault.memory.checkOut("name=app&", seen: nil, lease: .seconds(3)) else {
+      Issue.record("no lease")
+      return
+    }
+    _ = try await fleet.vault.memory.save(Data(document.utf8), lifetime: nil, retention: nil, under: lease)
+    #expect(try await fleet.instance(issuer.provider).gives(1) && issuer.count == 1)
+    #expect(try await fleet.instance(issuer.provider).gives(1) && issuer.count == 1)
+    #expect(fleet.problems.all.allSatisfy { $0?.contains("bad") == false })
+  }
+
   @Test("T01: a failed renewal is tried by one instance a second, and the others fail with its reason")
   func failures() async throws {
     let fleet = Fleet()
