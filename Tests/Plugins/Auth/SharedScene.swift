@@ -18,11 +18,21 @@ final class FaultyVault: CredentialVault {
     case lostResponse
   }
 
-  let memory: MemoryCredentialVault
   let steps = Counter()
+  let endedSteps = Counter()
+  private let clock: CallClock
+  private let current: Mutex<MemoryCredentialVault>
   private let fault = Mutex<Fault?>(nil)
 
-  init(clock: CallClock) { memory = MemoryCredentialVault(clock: clock) }
+  init(clock: CallClock) {
+    self.clock = clock
+    current = Mutex(MemoryCredentialVault(clock: clock))
+  }
+
+  var memory: MemoryCredentialVault { current.withLock { $0 } }
+
+  /// Removes everything.
+  func clear() { current.withLock { $0 = MemoryCredentialVault(clock: clock) } }
 
   func set(_ fault: Fault?) { self.fault.withLock { $0 = fault } }
 
@@ -38,14 +48,17 @@ final class FaultyVault: CredentialVault {
   }
 
   func checkOut(_ identity: String, seen: Int64?, lease: Duration) async throws -> CredentialCheckout {
+    defer { endedSteps.add() }
     try await pass()
     return try await memory.checkOut(identity, seen: seen, lease: lease)
   }
   func extend(_ lease: CredentialLease, by duration: Duration) async throws -> Bool {
+    defer { endedSteps.add() }
     try await pass()
     return try await memory.extend(lease, by: duration)
   }
   func save(_ data: Data, lifetime: Duration?, retention: Duration?, under lease: CredentialLease) async throws -> Bool {
+    defer { endedSteps.add() }
     try await pass(isSave: true)
     let isSaved = try await memory.save(data, lifetime: lifetime, retention: retention, under: lease)
     if case .lostResponse = fault.withLock({ $0 }) {
@@ -55,6 +68,7 @@ final class FaultyVault: CredentialVault {
     return isSaved
   }
   func fail(_ lease: CredentialLease, because reason: String, pause: Duration) async throws {
+    defer { endedSteps.add() }
     try await pass()
     try await memory.fail(lease, because: reason, pause: pause)
   }

@@ -106,8 +106,12 @@ import Testing
     await #expect(throws: CredentialError.self) { try await call.value }
     // The renewal goes on for a minute.
     try await until { fleet.clock.slept.filter { $0 == .milliseconds(100) }.count > 1 }
+    // Then it tries for the last time. Its lease is extended at the same moment.
+    let ended = fleet.vault.endedSteps.count
     fleet.clock.advance(by: .seconds(61))
+    try await until { fleet.vault.endedSteps.count == ended + 2 }
     fleet.vault.set(nil)
+    fleet.clock.advance(by: .seconds(3))
     #expect(try await store.credential().sent() == "Bearer t1")
     #expect(server.seen.requests == 1)
     #expect(try await fleet.vault.memory.holds("r1"))
