@@ -65,7 +65,8 @@ public final class SharedCredentials: CredentialProvider {
   ///   - lease: for how long an instance that ends during a renewal blocks the others. At least 100 ms. Default: 3 s. A
   ///     renewal can take longer, because the instance extends its lease.
   ///   - limit: how long to wait for each step of the vault before this instance renews without it. At least 1 ms. Default:
-  ///     20 ms, for a vault in the same network with an open connection.
+  ///     20 ms, for a vault in the same network with an open connection. For refresh tokens, which cannot be renewed without
+  ///     the vault, at least 1 s.
   ///   - onVaultFailure: called with a problem if the vault fails or is slow, and if an entry cannot be opened, each at most
   ///     once a minute; with nil when the vault can be used again. The text is one line without secrets. It must return quickly.
   public init(
@@ -75,7 +76,7 @@ public final class SharedCredentials: CredentialProvider {
   ) {
     self.provider = provider
     rotating = provider as? any RotatingProvider
-    access = VaultAccess(vault, limit: limit, onFailure: onVaultFailure)
+    access = VaultAccess(vault, limit: rotating == nil ? limit : max(limit, .seconds(1)), onFailure: onVaultFailure)
     self.sealing = sealing
     self.lease = max(lease, .milliseconds(100))
     prefix = OAuth2Form.encoded([("name", name)]) + "&"

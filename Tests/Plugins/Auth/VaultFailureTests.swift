@@ -79,6 +79,21 @@ import Testing
     #expect(server.seen.requests == 1)
   }
 
+  @Test("T01: for a refresh token an instance waits for a slow vault")
+  func slowRotation() async throws {
+    let (fleet, server, gate) = (Fleet(), RotatingServer(), Latch())
+    fleet.vault.set(.slow(gate))
+    let tokens = try OAuth2RefreshToken(.stubbed(server.transport, .none), refreshToken: "r0")
+    let call = Task { try await fleet.instance(tokens).gives(1) }
+    try await until { fleet.vault.steps.count == 1 }
+    // The limits of the store and of the vault.
+    await fleet.clock.sleepers(2)
+    fleet.clock.advance(by: .milliseconds(999))
+    fleet.vault.set(nil)
+    gate.open()
+    #expect(try await call.value && fleet.problems.all.isEmpty)
+  }
+
   @Test("T01: a new refresh token is saved again until the vault has it, before any call gets the access token")
   func unsaved() async throws {
     let (fleet, server) = (Fleet(), RotatingServer())
