@@ -498,6 +498,7 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
         .product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"])),
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Signing"])),
         .product(name: "Logging", package: "swift-log"),
       ] + plugins.map(\.library)),
     // That the work for each input that a server can send grows no faster than the input.

@@ -46,3 +46,10 @@ func onBehalf(
 func orders(of userID: String, _ api: Client) async throws -> JSONValue {
   try await api.send(Call<JSONValue>(Endpoint("Order.list", .get, "orders")).options { $0.authentication = .named(userID) })
 }
+
+func shared(_ tokens: OAuth2RefreshToken, _ vault: some CredentialVault, _ sealing: Sealing) -> AuthMiddleware {
+  AuthMiddleware(
+    SharedCredentials(tokens, named: "billing", in: vault, sealing: sealing) { problem in
+      print(problem ?? "the vault can be used again")
+    })
+}

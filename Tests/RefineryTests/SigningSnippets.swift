@@ -1,4 +1,5 @@
 #if Signing
+  import Crypto
   import Foundation
   import HTTPTypes
   import Refinery
@@ -60,5 +61,9 @@
 
   func receive(_ body: Data, _ fields: HTTPFields, secret: String) throws {
     try Webhook.verify(body, in: fields, as: .standardWebhooks, secret: secret)
+  }
+
+  func sealing(_ key: SymmetricKey, replaces old: SymmetricKey, names: SymmetricKey) throws -> Sealing {
+    try .aesGCM(key, accepting: [old], names: names)
   }
 #endif

@@ -1,9 +1,9 @@
 public import FoundationEssentials
 public import RefineryCore
 
-/// Encrypts what an app keeps in an engine that others can read, such as Redis or a database.
+/// Encrypts the secrets that an app keeps in an engine, such as Redis or a database.
 ///
-/// RefinerySigning has `Sealing.aesGCM`. This type contains no cryptography, so that apps without it need no library for it.
+/// RefinerySigning has `Sealing.aesGCM`. This type contains no cryptography, so RefineryAuth needs no library for it.
 public struct Sealing: Sendable, Redacted {
   private let sealing: @Sendable (Data, String) throws -> Data
   private let opening: @Sendable (Data, String) throws -> Data
@@ -26,8 +26,8 @@ public struct Sealing: Sendable, Redacted {
     naming = name
   }
 
-  /// No encryption: everyone who can read the engine can read and replace the credentials in it. Names are not changed. For
-  /// tests, and for engines that belong to the same machine and user.
+  /// No encryption: everyone with access to the engine can read and replace what is in it. Names are not changed. For tests, and
+  /// for engines that only this app can reach.
   public static let plainText = Sealing(seal: { data, _ in data }, open: { data, _ in data }, name: { $0 })
 
   /// Encrypts data for an entry.

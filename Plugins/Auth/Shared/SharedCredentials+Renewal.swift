@@ -64,9 +64,12 @@ extension SharedCredentials {
       }
       let renewal = try await fetch(input, until: end)
       return try await save(renewal, input, until: end)
-    } catch let error as SharedCredentialError {
-      // No other instance needs to wait: nothing was sent, or the renewal has succeeded.
+    } catch let error as SharedCredentialError where error.isUnsent {
+      // Nothing was sent, so no other instance needs to wait.
       await access.fail(input.lease, because: error, pause: .zero, clock)
+      throw error
+    } catch let error as SharedCredentialError {
+      // The lease is not ended: until its end, no other instance sends the old secret.
       throw error
     } catch {
       // The provider sends nothing for a grant that the server has refused before. Another instance may have a newer one.
@@ -129,7 +132,7 @@ extension SharedCredentials {
     } catch {
       let failure = SharedCredentialError.unsealed(error)
       guard rotating == nil else { throw failure }
-      access.report(UnreadableEntry(problem: failure.description), clock)
+      access.report(failure, clock)
       await access.fail(input.lease, because: failure, pause: .zero, clock)
       return .saved(renewal.credential(at: clock.now))
     }

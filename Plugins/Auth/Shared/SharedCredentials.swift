@@ -41,6 +41,8 @@ public final class SharedCredentials: CredentialProvider {
 
   // Removing what is known of a credential costs at most one request.
   private static var maximum: Int { 10_000 }
+  /// The longest rest of a lifetime: three decades. A longer one is a fault of the vault.
+  private static let longest = Duration.seconds(1_000_000_000)
   /// How long after a failed renewal no instance renews.
   static let pause = Duration.seconds(1)
 
@@ -63,7 +65,8 @@ public final class SharedCredentials: CredentialProvider {
   ///   - lease: for how long an instance that ends during a renewal blocks the others. At least 100 ms. Default: 3 s. A
   ///     renewal can take longer, because the instance extends its lease.
   ///   - limit: how long to wait for each step of the vault before this instance renews without it. At least 1 ms. Default:
-  ///     20 ms, for a vault in the same network with an open connection.
+  ///     20 ms, for a vault in the same network with an open connection. For refresh tokens, which cannot be renewed without
+  ///     the vault, at least 1 s.
   ///   - onVaultFailure: called with a problem if the vault fails or is slow, and if an entry cannot be opened, each at most
   ///     once a minute; with nil when the vault can be used again. The text is one line without secrets. It must return quickly.
   public init(
@@ -73,7 +76,7 @@ public final class SharedCredentials: CredentialProvider {
   ) {
     self.provider = provider
     rotating = provider as? any RotatingProvider
-    access = VaultAccess(vault, limit: limit, onFailure: onVaultFailure)
+    access = VaultAccess(vault, limit: rotating == nil ? limit : max(limit, .seconds(1)), onFailure: onVaultFailure)
     self.sealing = sealing
     self.lease = max(lease, .milliseconds(100))
     prefix = OAuth2Form.encoded([("name", name)]) + "&"
@@ -138,10 +141,10 @@ public final class SharedCredentials: CredentialProvider {
       if let secret = stored.secret { rotating.adopt(secret) }
     }
     remember(name, Knowledge(seen: entry.version))
-    return stored.credential.lasting(entry.remaining)
+    return stored.credential.lasting(entry.remaining.map { min($0, Self.longest) })
   }
 
-  /// Waits before the vault is asked again: 5 ms, then twice as long each time, up to 100 ms. Up to half of it is random, so
+  /// Waits before the next request to the vault: 5 ms, then twice as long each time, up to 100 ms. Up to half of it is random, so
   /// that the instances do not ask at the same moments.
   private func wait(_ count: Int, atMost rest: Duration, _ context: CredentialContext) async throws {
     let bound = Backoff(from: .milliseconds(5), to: .milliseconds(100)).wait(after: count, random: 1)
@@ -169,12 +172,12 @@ public final class SharedCredentials: CredentialProvider {
   func remember(_ name: String, _ known: Knowledge) {
     knowledge.withLock { knowledge in
       knowledge.use(name, orCreate: known) { $0 = known }
-      knowledge.trim(to: Self.maximum)
+      knowledge.trim(to: Self.maximum) { $0.unsaved != nil }
     }
   }
 
   /// Keeps a renewal for the next call, because only this instance has its secret.
   func keep(_ renewal: Renewal, _ name: String) {
-    knowledge.withLock { $0.use(name, orCreate: Knowledge()) { $0.unsaved = renewal } }
+    remember(name, Knowledge(seen: renewal.base, unsaved: renewal))
   }
 }

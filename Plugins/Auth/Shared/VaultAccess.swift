@@ -14,7 +14,7 @@ final class VaultAccess: Sendable {
     var lastReport: Duration?
     /// Whether the last report says that the vault failed. The next success is reported.
     var isReported = false
-    var lastUnreadable: Duration?
+    var lastSealingReport: Duration?
   }
 
   private static let reportInterval = Duration.seconds(60)
@@ -66,15 +66,15 @@ final class VaultAccess: Sendable {
     return reason
   }
 
-  /// Reports an entry that cannot be used, at most once a minute.
-  func report(_ unreadable: UnreadableEntry, _ clock: CallClock) {
+  /// Reports an entry that cannot be opened, or a credential that cannot be sealed, at most once a minute.
+  func report(_ problem: some SafelyDescribed, _ clock: CallClock) {
     let now = clock.now
     let isDue = state.withLock { state in
-      if let last = state.lastUnreadable, now - last < Self.reportInterval { return false }
-      state.lastUnreadable = now
+      if let last = state.lastSealingReport, now - last < Self.reportInterval { return false }
+      state.lastSealingReport = now
       return true
     }
-    if isDue { onFailure?(unreadable.description) }
+    if isDue { onFailure?(problem.description) }
   }
 
   /// Runs a step of the vault. The step goes on when the limit is reached or the task is cancelled: then `late` gets its result.
@@ -102,12 +102,12 @@ final class VaultAccess: Sendable {
     } catch {
       if error is CancellationError, Task.isCancelled { throw error }
       let unavailable = VaultUnavailable(cause: error)
-      report(unavailable, clock)
+      reportFailure(unavailable, clock)
       throw unavailable
     }
   }
 
-  private func report(_ failure: VaultUnavailable, _ clock: CallClock) {
+  private func reportFailure(_ failure: VaultUnavailable, _ clock: CallClock) {
     let now = clock.now
     let isDue = state.withLock { state in
       if let last = state.lastReport, now - last < Self.reportInterval { return false }

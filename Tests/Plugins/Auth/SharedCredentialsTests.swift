@@ -28,7 +28,7 @@ import Testing
   func holder() async throws {
     let (fleet, gate) = (Fleet(), Latch())
     let (late, issuer) = (Issuer(gate: gate), Issuer())
-    // The time of a process that does not run stands still.
+    // A stopped process: its clock does not advance.
     let stopped = CredentialStore(fleet.shared(late.provider), clock: CallClock(ManualClock()))
     let first = Task { try await stopped.credential() }
     try await until { late.count == 1 }
@@ -129,6 +129,28 @@ import Testing
     #expect(fleet.problems.all == ["an entry of the vault cannot be used and is replaced: it is not a credential"])
   }
 
+  @Test(
+    "T01: an entry in another form, or with a credential that cannot be sent, is replaced",
+    arguments: [
+      "", "{}", "[]", #"{"form":2,"name":"n","parts":[{"field":"Authorization","value":"Bearer bad"}]}"#,
+      #"{"form":1,"name":"n","parts":[]}"#, #"{"form":1,"name":"n","parts":[{"value":"bad"}]}"#,
+      #"{"form":1,"name":"n","parts":[{"field":"a b","value":"bad"}]}"#,
+      #"{"form":1,"name":"n","parts":[{"field":"Authorization","value":"bad\r\nX: y"}]}"#,
+      #"{"form":1,"name":"n","parts":[{"query":"key&x","value":"bad"}]}"#,
+      #"{"form":1,"name":"n","parts":[],"secret":{"current":"r0","origin":"r0"}}"#,
+    ])
+  func otherForms(document: String) async throws {
+    let (fleet, issuer) = (Fleet(), Issuer())
+    guard case .leased(let lease, _) = try await fleet.vault.memory.checkOut("name=app&", seen: nil, lease: .seconds(3)) else {
+      Issue.record("no lease")
+      return
+    }
+    _ = try await fleet.vault.memory.save(Data(document.utf8), lifetime: nil, retention: nil, under: lease)
+    #expect(try await fleet.instance(issuer.provider).gives(1) && issuer.count == 1)
+    #expect(try await fleet.instance(issuer.provider).gives(1) && issuer.count == 1)
+    #expect(fleet.problems.all.allSatisfy { $0?.contains("bad") == false })
+  }
+
   @Test("T01: a failed renewal is tried by one instance a second, and the others fail with its reason")
   func failures() async throws {
     let fleet = Fleet()
@@ -145,6 +167,19 @@ import Testing
       }
       #expect(provider.count == second)
       fleet.clock.advance(by: .seconds(1))
+    }
+  }
+
+  @Test("T01: an instance that waits asks the vault after 5 ms, then half as often each time, down to once in 100 ms")
+  func waits() async throws {
+    for (random, waits) in [(0.0, [2.5, 5, 10, 20, 40, 50, 50, 22.5]), (0.5, [3.75, 7.5, 15, 30, 60, 75, 8.75])] {
+      let vault = MemoryCredentialVault(clock: CallClock(ManualClock()))
+      _ = try await vault.checkOut("name=app&", seen: nil, lease: .seconds(60))
+      let clock = ManualClock(advancesByItself: true)
+      let shared = SharedCredentials(Issuer().provider, named: "app", in: vault, sealing: .plainText)
+      let context = CredentialContext(clock: CallClock(clock, random: { random }), limit: .milliseconds(200))
+      await #expect(throws: TimedOut(.refresh)) { try await shared.credential(for: context) }
+      #expect(clock.slept.map { $0 / .milliseconds(1) } == waits)
     }
   }
 

@@ -78,6 +78,56 @@ import Testing
     #expect(!server.seen.isWithdrawn && server.seen.requests == 3)
   }
 
+  @Test("T01: of two logins in different instances, the later one remains in use")
+  func twoLogins() async throws {
+    let (fleet, server) = (Fleet(), RotatingServer())
+    let providers = try (0..<2).map { _ in try tokens(server) }
+    let stores = providers.map { fleet.instance($0) }
+    for (number, token) in ["s0", "u0"].enumerated() {
+      server.logIn(token)
+      providers[number].use(Secret(token))
+      stores[number].forget()
+      #expect(try await stores[number].gives(number + 1))
+    }
+    stores[0].forget()
+    #expect(try await stores[0].gives(2))
+    #expect(!server.seen.isWithdrawn && server.seen.requests == 2)
+  }
+
+  @Test("T01: if the vault loses its entries, an instance sends the refresh token of the credential that it uses")
+  func lostEntries() async throws {
+    let (fleet, server) = (Fleet(), RotatingServer())
+    let stores = try (0..<2).map { _ in fleet.instance(try tokens(server)) }
+    for store in stores { #expect(try await store.gives(1)) }
+    fleet.vault.clear()
+    stores[1].forget()
+    #expect(try await stores[1].gives(2))
+    #expect(!server.seen.isWithdrawn && server.seen.requests == 2)
+  }
+
+  @Test("T01: a refresh token of a new login that comes during a renewal is the next one, in all instances")
+  func loginDuringRenewal() async throws {
+    let (fleet, gate) = (Fleet(), Latch())
+    let server = RotatingServer(gate: gate)
+    let providers = try (0..<2).map { _ in try tokens(server) }
+    let stores = providers.map { fleet.instance($0) }
+    let call = Task { try await stores[0].gives(1) }
+    try await until { server.seen.requests == 1 }
+    server.logIn("s0")
+    providers[0].use("s0")
+    gate.open()
+    #expect(try await call.value)
+    #expect(try await fleet.vault.memory.holds("s0"))
+    #expect(try await stores[1].gives(1))
+    for (number, store) in zip(2..., [stores[1], stores[0]]) {
+      store.forget()
+      #expect(try await store.gives(number))
+      store.forget()
+      _ = try await store.credential()
+    }
+    #expect(!server.seen.isWithdrawn)
+  }
+
   @Test("T01: an instance with the refresh token of a new login waits for the end of a pause, and then ends the failures")
   func loginDuringFailures() async throws {
     let (fleet, server) = (Fleet(), RotatingServer())

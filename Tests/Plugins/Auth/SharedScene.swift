@@ -14,13 +14,25 @@ final class FaultyVault: CredentialVault {
     /// Steps take place when the latch opens.
     case slow(Latch)
     case unsaved
+    /// Entries are saved, but the instance does not learn that.
+    case lostResponse
   }
 
-  let memory: MemoryCredentialVault
   let steps = Counter()
+  let endedSteps = Counter()
+  private let clock: CallClock
+  private let current: Mutex<MemoryCredentialVault>
   private let fault = Mutex<Fault?>(nil)
 
-  init(clock: CallClock) { memory = MemoryCredentialVault(clock: clock) }
+  init(clock: CallClock) {
+    self.clock = clock
+    current = Mutex(MemoryCredentialVault(clock: clock))
+  }
+
+  var memory: MemoryCredentialVault { current.withLock { $0 } }
+
+  /// Removes everything.
+  func clear() { current.withLock { $0 = MemoryCredentialVault(clock: clock) } }
 
   func set(_ fault: Fault?) { self.fault.withLock { $0 = fault } }
 
@@ -31,22 +43,32 @@ final class FaultyVault: CredentialVault {
     case .away: throw Away()
     case .slow(let latch): await latch.wait()
     case .unsaved: if isSave { throw Away() }
+    case .lostResponse: break
     }
   }
 
   func checkOut(_ identity: String, seen: Int64?, lease: Duration) async throws -> CredentialCheckout {
+    defer { endedSteps.add() }
     try await pass()
     return try await memory.checkOut(identity, seen: seen, lease: lease)
   }
   func extend(_ lease: CredentialLease, by duration: Duration) async throws -> Bool {
+    defer { endedSteps.add() }
     try await pass()
     return try await memory.extend(lease, by: duration)
   }
   func save(_ data: Data, lifetime: Duration?, retention: Duration?, under lease: CredentialLease) async throws -> Bool {
+    defer { endedSteps.add() }
     try await pass(isSave: true)
-    return try await memory.save(data, lifetime: lifetime, retention: retention, under: lease)
+    let isSaved = try await memory.save(data, lifetime: lifetime, retention: retention, under: lease)
+    if case .lostResponse = fault.withLock({ $0 }) {
+      set(nil)
+      throw Away()
+    }
+    return isSaved
   }
   func fail(_ lease: CredentialLease, because reason: String, pause: Duration) async throws {
+    defer { endedSteps.add() }
     try await pass()
     try await memory.fail(lease, because: reason, pause: pause)
   }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import RefineryAuth
 import RefineryCore
 import RefineryTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -78,6 +79,21 @@ import Testing
     #expect(server.seen.requests == 1)
   }
 
+  @Test("T01: for a refresh token an instance waits for a slow vault")
+  func slowRotation() async throws {
+    let (fleet, server, gate) = (Fleet(), RotatingServer(), Latch())
+    fleet.vault.set(.slow(gate))
+    let tokens = try OAuth2RefreshToken(.stubbed(server.transport, .none), refreshToken: "r0")
+    let call = Task { try await fleet.instance(tokens).gives(1) }
+    try await until { fleet.vault.steps.count == 1 }
+    // The limits of the store and of the vault.
+    await fleet.clock.sleepers(2)
+    fleet.clock.advance(by: .milliseconds(999))
+    fleet.vault.set(nil)
+    gate.open()
+    #expect(try await call.value && fleet.problems.all.isEmpty)
+  }
+
   @Test("T01: a new refresh token is saved again until the vault has it, before any call gets the access token")
   func unsaved() async throws {
     let (fleet, server) = (Fleet(), RotatingServer())
@@ -105,10 +121,79 @@ import Testing
     await #expect(throws: CredentialError.self) { try await call.value }
     // The renewal goes on for a minute.
     try await until { fleet.clock.slept.filter { $0 == .milliseconds(100) }.count > 1 }
+    // Then it tries for the last time. Its lease is extended at the same moment.
+    let ended = fleet.vault.endedSteps.count
     fleet.clock.advance(by: .seconds(61))
+    try await until { fleet.vault.endedSteps.count == ended + 2 }
     fleet.vault.set(nil)
+    fleet.clock.advance(by: .seconds(3))
     #expect(try await store.credential().sent() == "Bearer t1")
     #expect(server.seen.requests == 1)
     #expect(try await fleet.vault.memory.holds("r1"))
+  }
+
+  @Test("T01: a refresh token that the vault has saved without a response is not sent again")
+  func lostResponse() async throws {
+    let (fleet, server) = (Fleet(), RotatingServer())
+    let store = fleet.instance(try OAuth2RefreshToken(.stubbed(server.transport, .none), refreshToken: "r0"))
+    fleet.vault.set(.lostResponse)
+    let call = Task { try await store.gives(1) }
+    try await until { fleet.clock.slept.contains(.milliseconds(100)) }
+    fleet.clock.advance(by: .milliseconds(100))
+    #expect(try await call.value && server.seen.requests == 1)
+    store.forget()
+    #expect(try await store.gives(2) && !server.seen.isWithdrawn)
+  }
+
+  @Test("T01: if one in five steps of the vault fails, no used refresh token is sent", arguments: [1, 2, 3] as [UInt64])
+  func flaky(seed: UInt64) async throws {
+    let server = RotatingServer()
+    let vault = FlakyVault(seed: seed)
+    let clock = CallClock(ManualClock(advancesByItself: true))
+    var policy = RefreshPolicy()
+    (policy.maximumRefreshes, policy.backOff) = (.max, .zero)
+    let stores = try (0..<4).map { _ in
+      let tokens = try OAuth2RefreshToken(.stubbed(server.transport, .none), refreshToken: "r0")
+      let shared = SharedCredentials(tokens, named: "user", in: vault, sealing: .plainText, limit: .seconds(600))
+      return CredentialStore(shared, policy: policy, clock: clock)
+    }
+    var failures = 0
+    for round in 0..<200 {
+      let store = stores[round * 7 % 4]
+      store.forget()
+      do { _ = try await store.credential() } catch is CredentialError { failures += 1 }
+    }
+    #expect(failures < 100 && !server.seen.isWithdrawn && server.seen.number > 20)
+  }
+}
+
+/// A vault whose steps often fail: before they take place, or after an entry was saved. Its leases do not end by time.
+private final class FlakyVault: CredentialVault {
+  private let memory = MemoryCredentialVault(clock: CallClock(ManualClock()))
+  private let random: Mutex<SeededRandom>
+
+  init(seed: UInt64) { random = Mutex(SeededRandom(seed: seed)) }
+
+  private func mayFail() throws {
+    if random.withLock({ $0.next() % 10 == 0 }) { throw FaultyVault.Away() }
+  }
+
+  func checkOut(_ identity: String, seen: Int64?, lease: Duration) async throws -> CredentialCheckout {
+    try mayFail()
+    try mayFail()
+    return try await memory.checkOut(identity, seen: seen, lease: lease)
+  }
+  func extend(_ lease: CredentialLease, by duration: Duration) async throws -> Bool {
+    try mayFail()
+    return try await memory.extend(lease, by: duration)
+  }
+  func save(_ data: Data, lifetime: Duration?, retention: Duration?, under lease: CredentialLease) async throws -> Bool {
+    try mayFail()
+    let isSaved = try await memory.save(data, lifetime: lifetime, retention: retention, under: lease)
+    try mayFail()
+    return isSaved
+  }
+  func fail(_ lease: CredentialLease, because reason: String, pause: Duration) async throws {
+    try await memory.fail(lease, because: reason, pause: pause)
   }
 }
