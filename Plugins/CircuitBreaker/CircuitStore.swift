@@ -6,6 +6,8 @@ import Synchronization
 ///
 /// The middleware calls the store for every request, so each function must return at once, from memory. It settles each permit
 /// exactly once. Compare the names of circuits by their bytes: names with different bytes can be equal as strings.
+///
+/// `CircuitStoreContract` of RefineryContracts checks a store of your own.
 public protocol CircuitStore: Sendable {
   /// Admits a request, and returns a number by which the store finds it again when it ends.
   ///

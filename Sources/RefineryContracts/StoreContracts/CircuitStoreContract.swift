@@ -60,7 +60,8 @@ public enum CircuitStoreContract {
       try trial.expect(trial.state(), .open, "state")
       let refusal = try trial.refusal()
       try trial.expect(refusal.circuit, trial.circuit, "circuit")
-      try trial.expect([trial.cause, nil].contains(refusal.cause), "cause \(trial.cause), or none", saw: refusal.cause ?? "nil")
+      try trial.expect(
+        [trial.cause, nil].contains(refusal.cause), "cause \(trial.cause), or none", saw: refusal.cause ?? "nil")
       let rest = refusal.retryAfter ?? .zero
       try trial.expect((.seconds(3_500) ... .seconds(3_600)).contains(rest), "a rest of about 3600 seconds", saw: rest)
     },
@@ -117,7 +118,9 @@ struct CircuitTrial: StoreTrial {
   static let policy: CircuitBreakerPolicy = {
     var policy = CircuitBreakerPolicy()
     (policy.minimumCalls, policy.failureRatio, policy.slowDuration, policy.slowRatio) = (4, 0.5, .seconds(1), 0.5)
-    (policy.window, policy.openDuration, policy.probes, policy.probeTimeout) = (.seconds(3_600), .seconds(3_600), 2, .seconds(3_600))
+    (policy.window, policy.openDuration, policy.probes, policy.probeTimeout) = (
+      .seconds(3_600), .seconds(3_600), 2, .seconds(3_600)
+    )
     return policy
   }()
 

@@ -21,7 +21,10 @@
         local wait = math.max(0, b.interval - b.credit)
         if b.pause then wait = math.max(wait, b.pause - now) end
         if b.left and b.left <= 0 then wait = math.max(wait, b['end'] - now) end
-        if wait <= 0 then
+        -- A shorter wait is an error of rounding: the time as a double has quarters of a microsecond, so the wait that is returned below
+        -- would be zero, and the caller would take it for a token.
+        if wait < 1 then
+          wait = 0
           b.credit = b.credit - b.interval
           if b.left then b.left = b.left - 1 end
         else
