@@ -122,12 +122,14 @@
     public func isolate(_ circuit: String) {
       isolations.decide(.isolate, for: circuit)
       own.isolate(circuit)
+      isolations.reconcile(circuit)
     }
 
     /// Closes a circuit in all instances, and resets its counts.
     public func close(_ circuit: String) {
       isolations.decide(.release, for: circuit)
       own.close(circuit)
+      isolations.reconcile(circuit)
     }
   }
 #endif

@@ -130,7 +130,8 @@
         if b.left then b['end'], b.first = b['end'] - jump, b.first - jump end
         b.turn = nil
       else
-        b.credit = math.min(b.credit + now - b.now, full())
+        -- The difference first: the sum of a credit and the time of the server is rounded to quarters of a microsecond.
+        b.credit = math.min(b.credit + (now - b.now), full())
       end
       b.now = now
       if b.pause and b.pause <= now then b.pause = nil end
