@@ -35,6 +35,8 @@ package struct CircuitEvent: Sendable {
   package let change: CircuitChange
   /// Whether the requests of this process caused it, rather than the app or a hint.
   package let isByRequests: Bool
+  /// Whether another instance said within half of the open time that its circuit opened.
+  package let isOpeningKnown: Bool
   /// How long the circuit refuses requests if it has opened, else zero.
   package let openRest: Duration
   /// Why it has opened.
@@ -150,8 +152,8 @@ package final class MemoryCircuitStore: CircuitStore {
       guard onEvent != nil, old != new else { return (output, false) }
       state.changes.append(
         CircuitEvent(
-          change: CircuitChange(circuit: name, old: old, new: new), isByRequests: isByRequest, openRest: circuit.openRest,
-          cause: circuit.cause))
+          change: CircuitChange(circuit: name, old: old, new: new), isByRequests: isByRequest,
+          isOpeningKnown: circuit.isOpeningKnown, openRest: circuit.openRest, cause: circuit.cause))
       defer { state.isTelling = true }
       return (output, !state.isTelling)
     }

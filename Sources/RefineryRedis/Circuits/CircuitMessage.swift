@@ -27,6 +27,8 @@
       let circuit = event.change.circuit
       guard circuit.utf8.count <= Self.longestName else { return nil }
       switch event.change.new {
+      // If 1,000 instances fail at the same time, few of them say so: each message goes to all.
+      case .open where event.isOpeningKnown: return nil
       case .open where event.openRest > .zero: self.event = .opened(rest: event.openRest, cause: event.cause)
       case .closed: self.event = .closed
       default: return nil

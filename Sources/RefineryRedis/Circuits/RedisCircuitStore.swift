@@ -9,7 +9,8 @@
   /// ```
   ///
   /// Each instance counts its own requests, so a request costs no command. When a circuit opens or closes by its requests, the instance
-  /// publishes a hint. Hints are approximate: they may be lost, and no instance waits for them. A hint never causes another hint.
+  /// publishes a hint. Hints are approximate: they may be lost, and no instance waits for them. A hint never causes another hint, and an
+  /// instance does not repeat what another one said within half of the open time.
   ///
   /// - *opened*: a closed circuit of another instance opens for the rest of the time, and up to a fifth of that longer, so that the first
   ///   instance probes first. A hint opens a circuit only if the instance has itself had a failed or slow request of that circuit within
