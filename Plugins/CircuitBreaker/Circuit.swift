@@ -11,8 +11,9 @@ struct Circuit: Sendable {
   private var openEnd = Duration.zero
   /// The open time of the last policy that counted an outcome; nil if none has.
   private var openDuration: Duration?
-  /// Whether another instance closed it last, and whether it has opened by its own counts after that. It then reaches the server
-  /// worse than the other instance does, so further closings of other instances are ignored until its own probes succeed.
+  /// Whether another instance closed it last, and whether it has opened by its own counts after that. It then reaches the
+  /// server worse than the other instance does, so further closings of other instances are ignored until its own probes
+  /// succeed.
   private var hints = (hasClosed: false, wereWrong: false)
   /// When another instance last said that its circuit opened.
   private var lastHint: Duration?

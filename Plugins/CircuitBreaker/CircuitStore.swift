@@ -113,15 +113,15 @@ package final class MemoryCircuitStore: CircuitStore {
 
   // MARK: Hints of other instances
 
-  /// Opens a circuit, because that of another instance has opened. Without effect unless the circuit is closed and its window has
-  /// a failed or slow request. The circuit stays open for `rest`, but not longer than its own open time, and up to `delay` of that
-  /// longer: `0.2` is a fifth.
+  /// Opens a circuit, because that of another instance has opened. Without effect unless the circuit is closed and its window
+  /// has a failed or slow request. The circuit stays open for `rest`, but not longer than its own open time, and up to `delay`
+  /// of that longer: `0.2` is a fifth.
   package func open(_ circuit: String, for rest: Duration, because cause: String?, delay: Double = 0) {
     changeIfKnown(circuit) { $0.open(for: rest, because: cause, delay: delay) }
   }
 
-  /// Closes an open or half-open circuit, because the probes of another instance have succeeded. Without effect if it was closed so
-  /// before and then opened by its own counts, until its own probes have succeeded.
+  /// Closes an open or half-open circuit, because the probes of another instance have succeeded. Without effect if it was
+  /// closed so before and then opened by its own counts, until its own probes have succeeded.
   package func closeByHint(_ circuit: String) { changeIfKnown(circuit) { $0.closeByHint() } }
 
   /// Closes a circuit, unless this process has not used it.

@@ -17,7 +17,8 @@
       policy.rate = [0.5, 1, 4, 10, 100, 3][Int.random(in: 0..<6, using: &random)]
       policy.capacity = [1, 2, 5, 20][Int.random(in: 0..<4, using: &random)]
       policy.maximumPause = [.seconds(3_600), .seconds(20)][Int.random(in: 0..<2, using: &random)]
-      // The script tells waiting callers different waits, which the memory store does not. With no wait allowed, it does not either.
+      // The script tells waiting callers different waits, which the memory store does not. With no wait allowed, it does not
+      // either.
       policy.maximumWait = .zero
       policy.isAdaptive = isAdaptive
       return policy
@@ -66,8 +67,8 @@
           switch Int.random(in: 0..<10, using: &random) {
           case 0..<5:
             var (ours, theirs) = (memory.take(from: bucket, by: policy), await redis.take(from: bucket, by: policy))
-            // Which of both has rounded to a token is chance: the other one gets it now. At a full bucket, that one has lost the time,
-            // and a lower rate multiplies it.
+            // Which of both has rounded to a token is chance: the other one gets it now. At a full bucket, that one has lost
+            // the time, and a lower rate multiplies it.
             if (ours.wait <= .zero) != (theirs.wait <= .zero), max(ours.wait, theirs.wait) <= tolerance {
               clock.jump(by: tolerance)
               tolerance = .milliseconds(1)

@@ -9,9 +9,9 @@ import RefineryTesting
 /// }
 /// ```
 ///
-/// If a test cannot move the store's clock, `advance` sleeps: `{ try await Task.sleep(for: $0) }`. All checks together advance by less
-/// than five seconds. No check fails because a machine is slow. Each check uses circuits with names of its own, so checks may share a
-/// store and run at the same time.
+/// If a test cannot move the store's clock, `advance` sleeps: `{ try await Task.sleep(for: $0) }`. All checks together advance
+/// by less than five seconds. No check fails because a machine is slow. Each check uses circuits with names of its own, so
+/// checks may share a store and run at the same time.
 public enum CircuitStoreContract {
   /// One check of a store, named by a sentence.
   public struct Check: Sendable, CustomStringConvertible {

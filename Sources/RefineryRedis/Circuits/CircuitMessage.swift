@@ -3,7 +3,8 @@
   import RefineryCircuitBreaker
   import RefineryCore
 
-  /// What one instance tells the others, as a JSON object: `{"circuit":"https://api.example.com","event":"closed","from":"5f1","v":1}`.
+  /// What one instance tells the others, as a JSON object:
+  /// `{"circuit":"https://api.example.com","event":"closed","from":"5f1","v":1}`.
   struct CircuitMessage: Sendable, Equatable {
     enum Event: Sendable, Equatable {
       case opened(rest: Duration, cause: String?)

@@ -5,8 +5,8 @@
 
   /// The circuits that operators have isolated, as the server and this instance know them.
   ///
-  /// The acts for a circuit have an order, their numbers, which the server gives. What arrives late, such as the reply to a read, changes
-  /// no circuit of which a later act is known.
+  /// The acts for a circuit have an order, their numbers, which the server gives. What arrives late, such as the reply to a
+  /// read, changes no circuit of which a later act is known.
   final class SharedIsolations: Sendable {
     enum Act: String, Sendable {
       case isolate, release
@@ -103,7 +103,8 @@
       }
     }
 
-    /// Repairs the state of a circuit after an act that was applied while another one was. Otherwise, requests may have changed it.
+    /// Repairs the state of a circuit after an act that was applied while another one was. Otherwise, requests may have changed
+    /// it.
     func reconcile(_ circuit: String) { reconcile(ExactText(circuit)) }
 
     private func reconcile(_ name: ExactText) {
