@@ -11,9 +11,12 @@ struct Circuit: Sendable {
   private var openEnd = Duration.zero
   /// The open time of the last policy that counted an outcome; nil if none has.
   private var openDuration: Duration?
-  /// Whether another instance closed it last, and whether it has opened by its own counts after that. It then reaches the server
-  /// worse than the other instance does, so further closings of other instances are ignored until its own probes succeed.
+  /// Whether another instance closed it last, and whether it has opened by its own counts after that. It then reaches the
+  /// server worse than the other instance does, so further closings of other instances are ignored until its own probes
+  /// succeed.
   private var hints = (hasClosed: false, wereWrong: false)
+  /// When another instance last said that its circuit opened.
+  private var lastHint: Duration?
   /// The last number that was given to a state or to a probe.
   private var lastNumber = 0
   /// The permit of all requests that the closed circuit admits.
@@ -31,6 +34,12 @@ struct Circuit: Sendable {
   /// How long the circuit still refuses requests; zero if it is not open.
   var openRest: Duration { state == .open ? max(.zero, openEnd - now) : .zero }
 
+  /// Whether other instances have heard of an opening within half of the open time.
+  var isOpeningKnown: Bool {
+    guard let lastHint, let openDuration else { return false }
+    return now - lastHint < openDuration / 2
+  }
+
   func state(at instant: Duration) -> CircuitState { state == .open && openEnd <= instant ? .halfOpen : state }
 
   mutating func advance(to instant: Duration) {
@@ -39,6 +48,7 @@ struct Circuit: Sendable {
       // clock reaches the old time again.
       let jump = now - instant
       openEnd -= jump
+      lastHint = lastHint.map { $0 - jump }
       probes = probes.mapValues { $0 - jump }
       window = CallWindow()
     }
@@ -64,6 +74,7 @@ struct Circuit: Sendable {
   /// Opens the circuit because that of another instance has opened. Only a closed circuit opens, and only if its window has a
   /// failed or slow request. It stays open for `rest`, at most its own open time, and up to `delay` of that longer.
   mutating func open(for rest: Duration, because cause: String?, delay: Double) {
+    lastHint = now
     guard state == .closed, rest > .zero, let openDuration, window.hasFailures(at: now) else { return }
     enter(.open)
     self.cause = cause

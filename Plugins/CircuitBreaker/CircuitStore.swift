@@ -6,6 +6,8 @@ import Synchronization
 ///
 /// The middleware calls the store for every request, so each function must return at once, from memory. It settles each permit
 /// exactly once. Compare the names of circuits by their bytes: names with different bytes can be equal as strings.
+///
+/// `CircuitStoreContract` of RefineryContracts checks a store of your own.
 public protocol CircuitStore: Sendable {
   /// Admits a request, and returns a number by which the store finds it again when it ends.
   ///
@@ -33,6 +35,8 @@ package struct CircuitEvent: Sendable {
   package let change: CircuitChange
   /// Whether the requests of this process caused it, rather than the app or a hint.
   package let isByRequests: Bool
+  /// Whether another instance said within half of the open time that its circuit opened.
+  package let isOpeningKnown: Bool
   /// How long the circuit refuses requests if it has opened, else zero.
   package let openRest: Duration
   /// Why it has opened.
@@ -109,15 +113,15 @@ package final class MemoryCircuitStore: CircuitStore {
 
   // MARK: Hints of other instances
 
-  /// Opens a circuit, because that of another instance has opened. Without effect unless the circuit is closed and its window has
-  /// a failed or slow request. The circuit stays open for `rest`, but not longer than its own open time, and up to `delay` of that
-  /// longer: `0.2` is a fifth.
+  /// Opens a circuit, because that of another instance has opened. Without effect unless the circuit is closed and its window
+  /// has a failed or slow request. The circuit stays open for `rest`, but not longer than its own open time, and up to `delay`
+  /// of that longer: `0.2` is a fifth.
   package func open(_ circuit: String, for rest: Duration, because cause: String?, delay: Double = 0) {
     changeIfKnown(circuit) { $0.open(for: rest, because: cause, delay: delay) }
   }
 
-  /// Closes an open or half-open circuit, because the probes of another instance have succeeded. Without effect if it was closed so
-  /// before and then opened by its own counts, until its own probes have succeeded.
+  /// Closes an open or half-open circuit, because the probes of another instance have succeeded. Without effect if it was
+  /// closed so before and then opened by its own counts, until its own probes have succeeded.
   package func closeByHint(_ circuit: String) { changeIfKnown(circuit) { $0.closeByHint() } }
 
   /// Closes a circuit, unless this process has not used it.
@@ -148,8 +152,8 @@ package final class MemoryCircuitStore: CircuitStore {
       guard onEvent != nil, old != new else { return (output, false) }
       state.changes.append(
         CircuitEvent(
-          change: CircuitChange(circuit: name, old: old, new: new), isByRequests: isByRequest, openRest: circuit.openRest,
-          cause: circuit.cause))
+          change: CircuitChange(circuit: name, old: old, new: new), isByRequests: isByRequest,
+          isOpeningKnown: circuit.isOpeningKnown, openRest: circuit.openRest, cause: circuit.cause))
       defer { state.isTelling = true }
       return (output, !state.isTelling)
     }

@@ -7,6 +7,8 @@ import Synchronization
 /// For each bucket, the middleware calls ``take(from:by:)`` from only one task at a time. That function must return promptly
 /// and must not wait for a token. Compare the names of buckets by their bytes: the names of two users can have different bytes
 /// and be equal as strings.
+///
+/// `RateLimitStoreContract` of RefineryContracts checks a store of your own.
 public protocol RateLimitStore: Sendable {
   /// Takes a token from a bucket, or returns how long to wait for one: zero if a token was taken. `interval` is the time
   /// between two tokens.

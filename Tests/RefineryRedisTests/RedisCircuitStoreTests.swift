@@ -1,5 +1,6 @@
 #if Redis
   import FoundationEssentials
+  import HTTPTypes
   import RefineryCircuitBreaker
   import RefineryCore
   import RefineryTesting
@@ -203,8 +204,9 @@
     func order() async throws {
       let server = try await RedisServer()
       let (first, second) = (try await Instance(server), try await Instance(server))
+      // Later than the times of the server, which writes isolated circuits again that it does not have.
       let act = { (event: String, number: Int) in
-        Data(#"{"v":1,"from":"x","event":"\#(event)","circuit":"a","number":\#(number)}"#.utf8)
+        Data(#"{"v":1,"from":"x","event":"\#(event)","circuit":"a","number":\#(4_000_000_000_000_000 + number)}"#.utf8)
       }
       try await first.publish(act("isolated", 5))
       try await first.publish(act("released", 4))
@@ -214,6 +216,54 @@
       #expect(second.store.state(of: "a") == .isolated)
       try await first.publish(act("released", 6))
       try await until { second.store.state(of: "a") == .closed }
+    }
+
+    @Test("T05: after acts of several operators at once, all instances agree with the server")
+    func agreement() async throws {
+      let server = try await RedisServer()
+      var instances: [Instance] = []
+      for _ in 0..<4 { instances.append(try await Instance(server)) }
+      let names = ["a", "b", "c", "\u{E9}", "e\u{301}"]
+      for round in 0..<5 {
+        await withTaskGroup(of: Void.self) { group in
+          for (index, instance) in instances.enumerated() {
+            group.addTask {
+              var random = SeededRandom(seed: UInt64(10 * round + index))
+              for _ in 0..<40 {
+                let name = names[Int.random(in: 0..<names.count, using: &random)]
+                if Bool.random(using: &random) { instance.store.isolate(name) } else { instance.store.close(name) }
+                if Int.random(in: 0..<4, using: &random) == 0 { await Task.yield() }
+              }
+            }
+          }
+        }
+        for name in names {
+          try await until {
+            let kept = try await instances[0].kept(name)
+            let states = Set(instances.map { $0.store.state(of: name) })
+            return states == [kept.hasPrefix("-") || kept.isEmpty ? .closed : .isolated]
+          }
+        }
+      }
+    }
+
+    @Test("T05: circuit breakers of two instances that share circuits refuse together")
+    func middleware() async throws {
+      let server = try await RedisServer()
+      let (first, second) = (try await Instance(server), try await Instance(server))
+      let request = Request(
+        endpoint: Endpoint("Person.read", .get, "people/{id}"),
+        head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/people/5"),
+        context: CallContext(number: 1, clock: .continuous, timeout: nil))
+      let call = { (instance: Instance) in
+        let breaker = try CircuitBreakerMiddleware(Self.policy, store: instance.store)
+        return try await Next([breaker], transport: StubTransport(.status(503)))(request).head.status.code
+      }
+      #expect(try await call(second) == 503)
+      for _ in 0..<10 { #expect(try await call(first) == 503) }
+      await #expect(throws: CircuitOpen.self) { try await call(first) }
+      try await until { second.changes.all == ["https://api.example: closed to open"] }
+      await #expect(throws: CircuitOpen.self) { try await call(second) }
     }
 
     @Test("T05: the server keeps a limited number of circuits, and no long names")

@@ -17,7 +17,8 @@
       policy.rate = [0.5, 1, 4, 10, 100, 3][Int.random(in: 0..<6, using: &random)]
       policy.capacity = [1, 2, 5, 20][Int.random(in: 0..<4, using: &random)]
       policy.maximumPause = [.seconds(3_600), .seconds(20)][Int.random(in: 0..<2, using: &random)]
-      // The script tells waiting callers different waits, which the memory store does not. With no wait allowed, it does not either.
+      // The script tells waiting callers different waits, which the memory store does not. With no wait allowed, it does not
+      // either.
       policy.maximumWait = .zero
       policy.isAdaptive = isAdaptive
       return policy
@@ -37,9 +38,17 @@
       return hint
     }
 
-    @Test("T02: the script and the memory store give the same tokens and waits", arguments: 0..<16)
-    func same(_ seed: Int) async throws {
+    @Test("T02: the script and the memory store give the same tokens and waits", arguments: 0..<4)
+    func same(_ part: Int) async throws {
       let setup = try await StoreContractTests.Setup()
+      for seed in (part * 16)..<(part * 16 + 16) { try await same(seed, on: setup) }
+    }
+
+    private func isNear(_ left: Duration, _ right: Duration, _ tolerance: Duration) -> Bool {
+      max(left, right) - min(left, right) <= tolerance
+    }
+
+    private func same(_ seed: Int, on setup: StoreContractTests.Setup) async throws {
       try await setup.undisturbed {
         var random = SeededRandom(seed: UInt64(seed))
         let clock = JumpingClock()
@@ -52,13 +61,26 @@
         let bucket = "random \(UInt64.random(in: 0 ... .max))"
         let policy = Self.policy(&random, isAdaptive: seed % 2 == 1)
         var differences: [String] = []
+        // The script rounds waits up to microseconds.
+        var tolerance = Duration.microseconds(2)
         for step in 0..<500 where differences.isEmpty {
           switch Int.random(in: 0..<10, using: &random) {
           case 0..<5:
-            let (ours, theirs) = (memory.take(from: bucket, by: policy), await redis.take(from: bucket, by: policy))
+            var (ours, theirs) = (memory.take(from: bucket, by: policy), await redis.take(from: bucket, by: policy))
+            // Which of both has rounded to a token is chance: the other one gets it now. At a full bucket, that one has lost
+            // the time, and a lower rate multiplies it.
+            if (ours.wait <= .zero) != (theirs.wait <= .zero), max(ours.wait, theirs.wait) <= tolerance {
+              clock.jump(by: tolerance)
+              tolerance = .milliseconds(1)
+              if ours.wait > .zero {
+                ours = memory.take(from: bucket, by: policy)
+              } else {
+                theirs = await redis.take(from: bucket, by: policy)
+              }
+            }
             let isSame =
-              (ours.wait <= .zero) == (theirs.wait <= .zero) && abs((ours.wait - theirs.wait) / .microseconds(1)) <= 2
-              && abs((ours.interval - theirs.interval) / .microseconds(1)) <= 2
+              (ours.wait <= .zero) == (theirs.wait <= .zero) && isNear(ours.wait, theirs.wait, tolerance)
+              && isNear(ours.interval, theirs.interval, tolerance)
             if !isSame { differences.append("\(step): memory \(ours), script \(theirs)") }
           case 5:
             let hint = Self.hint(&random)

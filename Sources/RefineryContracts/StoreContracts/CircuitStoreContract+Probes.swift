@@ -52,7 +52,7 @@ extension CircuitStoreContract {
       try await trial.advance(.milliseconds(110))
       _ = try trial.admit(by: policy)
     },
-    Check("a request that was admitted before the circuit opened is no probe when it ends") { trial in
+    Check("a request that was admitted before the circuit opened does not count as a probe when it ends") { trial in
       let old = try (0..<3).map { _ in try trial.admit(by: CircuitTrial.brief) }
       try await trial.halfOpen(by: CircuitTrial.brief)
       trial.settle(old[0], as: .success, by: CircuitTrial.brief)

@@ -9,9 +9,9 @@ import RefineryTesting
 /// }
 /// ```
 ///
-/// If a test cannot move the store's clock, `advance` sleeps: `{ try await Task.sleep(for: $0) }`. All checks together advance by less
-/// than five seconds. No check fails because a machine is slow. Each check uses circuits with names of its own, so checks may share a
-/// store and run at the same time.
+/// If a test cannot move the store's clock, `advance` sleeps: `{ try await Task.sleep(for: $0) }`. All checks together advance
+/// by less than five seconds. No check fails because a machine is slow. Each check uses circuits with names of its own, so
+/// checks may share a store and run at the same time.
 public enum CircuitStoreContract {
   /// One check of a store, named by a sentence.
   public struct Check: Sendable, CustomStringConvertible {
@@ -60,7 +60,8 @@ public enum CircuitStoreContract {
       try trial.expect(trial.state(), .open, "state")
       let refusal = try trial.refusal()
       try trial.expect(refusal.circuit, trial.circuit, "circuit")
-      try trial.expect([trial.cause, nil].contains(refusal.cause), "cause \(trial.cause), or none", saw: refusal.cause ?? "nil")
+      try trial.expect(
+        [trial.cause, nil].contains(refusal.cause), "cause \(trial.cause), or none", saw: refusal.cause ?? "nil")
       let rest = refusal.retryAfter ?? .zero
       try trial.expect((.seconds(3_500) ... .seconds(3_600)).contains(rest), "a rest of about 3600 seconds", saw: rest)
     },
@@ -117,7 +118,9 @@ struct CircuitTrial: SharedStateTrial {
   static let policy: CircuitBreakerPolicy = {
     var policy = CircuitBreakerPolicy()
     (policy.minimumCalls, policy.failureRatio, policy.slowDuration, policy.slowRatio) = (4, 0.5, .seconds(1), 0.5)
-    (policy.window, policy.openDuration, policy.probes, policy.probeTimeout) = (.seconds(3_600), .seconds(3_600), 2, .seconds(3_600))
+    (policy.window, policy.openDuration, policy.probes, policy.probeTimeout) = (
+      .seconds(3_600), .seconds(3_600), 2, .seconds(3_600)
+    )
     return policy
   }()
 

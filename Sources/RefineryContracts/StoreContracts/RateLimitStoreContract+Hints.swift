@@ -35,7 +35,8 @@ extension RateLimitStoreContract {
       let limit = try RateLimitMiddleware(policy, store: trial.store)
       let request = Request(
         endpoint: Endpoint("contract", .get, "/"),
-        head: HTTPRequest(method: .get, scheme: "https", authority: host, path: "/"), context: CallContext(number: 1, clock: .continuous, timeout: nil))
+        head: HTTPRequest(method: .get, scheme: "https", authority: host, path: "/"),
+        context: CallContext(number: 1, clock: .continuous, timeout: nil))
       _ = try await Next([limit], transport: response)(request)
       let wait = try await trial.store.take(from: bucket, by: policy).wait
       try trial.expect((.seconds(3_500) ... .seconds(3_601)).contains(wait), "a wait of about 3600 seconds", saw: wait)

@@ -9,12 +9,12 @@ import RefineryTesting
 /// }
 /// ```
 ///
-/// If the store's time is that of a server, `advance` sleeps: `{ try await Task.sleep(for: $0) }`. All checks together advance by less
-/// than five seconds. No check fails because a machine is slow. Each check uses buckets with names of its own, so checks may share a
-/// database and run at the same time.
+/// If the store's time is that of a server, `advance` sleeps: `{ try await Task.sleep(for: $0) }`. All checks together advance
+/// by less than five seconds. No check fails because a machine is slow. Each check uses buckets with names of its own, so
+/// checks may share a database and run at the same time.
 ///
-/// Waits are checked with a tolerance: a store may tell waiting callers waits that are up to a second longer than necessary, so that
-/// they do not all come back at the same moment.
+/// Waits are checked with a tolerance: a store may tell waiting callers waits that are up to a second longer than necessary, so
+/// that they do not all come back at the same moment.
 public enum RateLimitStoreContract {
   /// One check of a store, named by a sentence.
   public struct Check: Sendable, CustomStringConvertible {

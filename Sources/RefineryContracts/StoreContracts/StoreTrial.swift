@@ -1,4 +1,3 @@
-import RefineryCore
 import RefineryTesting
 
 /// A running check of a store.

@@ -3,7 +3,8 @@
   import RefineryCircuitBreaker
   import RefineryCore
 
-  /// What one instance tells the others, as a JSON object: `{"circuit":"https://api.example.com","event":"closed","from":"5f1","v":1}`.
+  /// What one instance tells the others, as a JSON object:
+  /// `{"circuit":"https://api.example.com","event":"closed","from":"5f1","v":1}`.
   struct CircuitMessage: Sendable, Equatable {
     enum Event: Sendable, Equatable {
       case opened(rest: Duration, cause: String?)
@@ -27,6 +28,8 @@
       let circuit = event.change.circuit
       guard circuit.utf8.count <= Self.longestName else { return nil }
       switch event.change.new {
+      // If 1,000 instances fail at the same time, few of them say so: each message goes to all.
+      case .open where event.isOpeningKnown: return nil
       case .open where event.openRest > .zero: self.event = .opened(rest: event.openRest, cause: event.cause)
       case .closed: self.event = .closed
       default: return nil

@@ -5,10 +5,10 @@
 
     /// Keeps an act of an operator, and publishes it.
     ///
-    /// Key: a hash with the number of the last act of each circuit, positive if it is isolated, and negative if it was closed. The
-    /// numbers are times of the server in microseconds, so they increase even if the server has lost its data. Arguments: the circuit;
-    /// `isolate`, `release`, or `restore` to isolate it only if the hash has no act of it; the channel; the message without its last
-    /// brace. Returns the number of the circuit's last act, with its sign; zero if the hash is full.
+    /// Key: a hash with the number of the last act of each circuit, positive if it is isolated, and negative if it was closed.
+    /// The numbers are times of the server in microseconds, so they increase even if the server has lost its data. Arguments:
+    /// the circuit; `isolate`, `release`, or `restore` to isolate it only if the hash has no act of it; the channel; the
+    /// message without its last brace. Returns the number of the circuit's last act, with its sign; zero if the hash is full.
     static let decide = RedisScript(
       """
       local old = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0') or 0

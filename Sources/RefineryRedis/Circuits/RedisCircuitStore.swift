@@ -8,25 +8,26 @@
   /// let breaker = try CircuitBreakerMiddleware(store: RedisCircuitStore(redis))
   /// ```
   ///
-  /// Each instance counts its own requests, so a request costs no command. When a circuit opens or closes by its requests, the instance
-  /// publishes a hint. Hints are approximate: they may be lost, and no instance waits for them. A hint never causes another hint.
+  /// Each instance counts its own requests, so a request costs no command. When a circuit opens or closes by its requests, the
+  /// instance publishes a hint. Hints are approximate: they may be lost, and no instance waits for them. A hint never causes
+  /// another hint, and an instance does not repeat what another one said within half of the open time.
   ///
-  /// - *opened*: a closed circuit of another instance opens for the rest of the time, and up to a fifth of that longer, so that the first
-  ///   instance probes first. A hint opens a circuit only if the instance has itself had a failed or slow request of that circuit within
-  ///   the policy's window. So an instance that alone sees failures, because its own network is broken, does not open the circuits of
-  ///   instances that reach the server, and neither does a false message.
-  /// - *closed*: an open or half-open circuit of another instance closes without probes. If it then opens again by its own requests, it
-  ///   ignores further hints until its own probes succeed.
+  /// - *opened*: a closed circuit of another instance opens for the rest of the time, and up to a fifth of that longer, so that
+  ///   the first instance probes first. A hint opens a circuit only if the instance has itself had a failed or slow request of
+  ///   that circuit within the policy's window. So an instance that alone sees failures, because its own network is broken,
+  ///   does not open the circuits of instances that reach the server, and neither does a false message.
+  /// - *closed*: an open or half-open circuit of another instance closes without probes. If it then opens again by its own
+  ///   requests, it ignores further hints until its own probes succeed.
   ///
-  /// ``isolate(_:)`` and ``close(_:)``, the acts of an operator, apply to all instances within moments. The server keeps isolated
-  /// circuits, at most 1,024. An instance reads them when it starts, and whenever it has lost the connection; it does not wait for that,
-  /// so its first requests may pass. An act during an absence of the server is sent later. If the server loses its data, the instances
-  /// write isolated circuits again.
+  /// ``isolate(_:)`` and ``close(_:)``, the acts of an operator, apply to all instances within moments. The server keeps
+  /// isolated circuits, at most 1,024. An instance reads them when it starts, and whenever it has lost the connection; it does
+  /// not wait for that, so its first requests may pass. An act during an absence of the server is sent later. If the server
+  /// loses its data, the instances write isolated circuits again.
   ///
-  /// While the server is away, circuits work by the requests of their instance. Names of more than 1,024 bytes are not shared. The names
-  /// of circuits, by default origins, and the causes of failures are readable in the server. The store subscribes to one channel on a
-  /// connection and a thread of its own, which end with ``shutdown()`` or when the store is released. Its commands are PUBLISH,
-  /// SUBSCRIBE, HGETALL, and a script with HGET, HLEN, HDEL, HSET, TIME and PUBLISH.
+  /// While the server is away, circuits work by the requests of their instance. Names of more than 1,024 bytes are not shared.
+  /// The names of circuits, by default origins, and the causes of failures are readable in the server. The store subscribes to
+  /// one channel on a connection and a thread of its own, which end with ``shutdown()`` or when the store is released. Its
+  /// commands are PUBLISH, SUBSCRIBE, HGETALL, and a script with HGET, HLEN, HDEL, HSET, TIME and PUBLISH.
   public final class RedisCircuitStore: CircuitStore {
     private let own: MemoryCircuitStore
     private let outbox: CircuitOutbox
@@ -35,8 +36,8 @@
 
     /// Creates a store, and begins to subscribe. Does not wait for the server.
     ///
-    /// - Parameter onChange: called after each change of a circuit's state in this instance, also by a hint, in the order of the
-    ///   changes. Must return quickly.
+    /// - Parameter onChange: called after each change of a circuit's state in this instance, also by a hint, in the order of
+    ///   the changes. Must return quickly.
     /// - Throws: `UnusableSettings` if the system has no free thread or descriptor.
     public convenience init(
       _ redis: RedisConnection, onChange: (@Sendable (CircuitChange) -> Void)? = nil
@@ -91,7 +92,8 @@
       await subscriber.waitForEnd()
     }
 
-    /// How many hints and acts could not be sent, because the server was away or refused them, or too many waited. For a metric.
+    /// How many hints and acts could not be sent, because the server was away or refused them, or too many waited. For a
+    /// metric.
     public var droppedMessages: Int { outbox.dropped }
 
     /// The circuits in memory.
@@ -122,12 +124,14 @@
     public func isolate(_ circuit: String) {
       isolations.decide(.isolate, for: circuit)
       own.isolate(circuit)
+      isolations.reconcile(circuit)
     }
 
     /// Closes a circuit in all instances, and resets its counts.
     public func close(_ circuit: String) {
       isolations.decide(.release, for: circuit)
       own.close(circuit)
+      isolations.reconcile(circuit)
     }
   }
 #endif

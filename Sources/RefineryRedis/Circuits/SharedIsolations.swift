@@ -5,8 +5,8 @@
 
   /// The circuits that operators have isolated, as the server and this instance know them.
   ///
-  /// The acts for a circuit have an order, their numbers, which the server gives. What arrives late, such as the reply to a read, changes
-  /// no circuit of which a later act is known.
+  /// The acts for a circuit have an order, their numbers, which the server gives. What arrives late, such as the reply to a
+  /// read, changes no circuit of which a later act is known.
   final class SharedIsolations: Sendable {
     enum Act: String, Sendable {
       case isolate, release
@@ -103,6 +103,15 @@
       }
     }
 
+    /// Repairs the state of a circuit after an act that was applied while another one was. Otherwise, requests may have changed
+    /// it.
+    func reconcile(_ circuit: String) { reconcile(ExactText(circuit)) }
+
+    private func reconcile(_ name: ExactText) {
+      let isIsolated = circuits.state(of: name.text) == .isolated
+      if state.withLock({ $0.isIsolated(name) }) != isIsolated { settle(name) }
+    }
+
     // MARK: Sending
 
     private func send() {
@@ -171,9 +180,7 @@
         if state.own[name] == act { state.own[name] = nil }
         _ = state.learn(isIsolated, name, number: number)
       }
-      // This instance has applied its own act already, and requests may have changed the circuit since.
-      let isIsolatedNow = circuits.state(of: name.text) == .isolated
-      if state.withLock({ $0.isIsolated(name) }) != isIsolatedNow { settle(name) }
+      reconcile(name)
     }
 
     private func readAll() async throws(RedisError) {

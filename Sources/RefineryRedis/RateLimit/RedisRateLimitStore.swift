@@ -68,7 +68,7 @@
           command.add(Self.microseconds(policy.maximumWait))
           command.add(instance)
           command.add(tells ? "1" : "0")
-          if let time { command.add(Self.microseconds(time())) }
+          if let time { command.add(Self.wholeMicroseconds(time())) }
         }
         guard let parts = reply.array, parts.count == 3, let wait = parts[0].integer, let interval = parts[1].integer,
           let count = parts[2].integer
@@ -112,7 +112,7 @@
         command.add(hint.rate.map { "\($0)" } ?? "")
         command.add(hint.capacity.map { "\($0)" } ?? "")
         command.add(hint.isThrottled ? "1" : "0")
-        if let time { command.add(Self.microseconds(time())) }
+        if let time { command.add(Self.wholeMicroseconds(time())) }
       }
     }
 
@@ -129,5 +129,11 @@
 
     /// A time as a whole number, or with decimals for the interval of a high rate.
     private static func microseconds(_ duration: Duration) -> String { "\(duration / .microseconds(1))" }
+
+    /// A time as that of a server.
+    private static func wholeMicroseconds(_ time: Duration) -> Int64 {
+      let (seconds, attoseconds) = time.components
+      return (seconds % 1_000_000_000_000) * 1_000_000 + attoseconds / 1_000_000_000_000
+    }
   }
 #endif

@@ -14,19 +14,23 @@
   /// | `rate`, `cap` | the server's rate and capacity |
   /// | `a*` | the state of the adaptive rate |
   enum TokenBucketScript {
-    /// Keys: the bucket, the instances. Arguments: interval, capacity, maximum wait, instance, whether the instance tells that it is
-    /// there, and the time in tests. Returns the wait, the interval and the number of instances.
+    /// Keys: the bucket, the instances. Arguments: interval, capacity, maximum wait, instance, whether the instance tells that
+    /// it is there, and the time in tests. Returns the wait, the interval and the number of instances, or -1 instead of that
+    /// number.
     static let take = RedisScript(
       common(timeAt: 6) + """
         local wait = math.max(0, b.interval - b.credit)
         if b.pause then wait = math.max(wait, b.pause - now) end
         if b.left and b.left <= 0 then wait = math.max(wait, b['end'] - now) end
-        if wait <= 0 then
+        -- A shorter wait is an error of rounding: the time as a double has quarters of a microsecond, so the wait that is
+        -- returned below would be zero, and the caller would take it for a token.
+        if wait < 1 then
+          wait = 0
           b.credit = b.credit - b.interval
           if b.left then b.left = b.left - 1 end
         else
-          -- Each waiting caller is told its own turn, up to a tenth of a second after the first. A turn is no promise: a
-          -- call that comes at another time takes a token if there is one.
+          -- Each waiting caller is told its own turn, up to a tenth of a second after the first. A turn is no promise: a call
+          -- that comes at another time takes a token if there is one.
           local first = now + wait
           local turn = math.max(first, (b.turn or 0) + b.interval)
           if turn > first + 100000 or turn - now > tonumber(ARGV[3]) then turn = first else b.turn = turn end
@@ -42,9 +46,9 @@
         return {math.ceil(wait), math.ceil(b.interval), count}
         """)
 
-    /// Keys: the bucket. Arguments: interval, capacity, maximum pause, whether the policy is adaptive, the policy's rate; of the
-    /// hint, each empty if it has none: pause, remaining, window, rate, capacity; whether the response has status 429; and the time
-    /// in tests.
+    /// Keys: the bucket. Arguments: interval, capacity, maximum pause, whether the policy is adaptive, the policy's rate; of
+    /// the hint, each empty if it has none: pause, remaining, window, rate, capacity; whether the response has status 429; and
+    /// the time in tests.
     static let apply = RedisScript(
       common(timeAt: 12) + """
         local policyRate, longest = tonumber(ARGV[5]), tonumber(ARGV[3])
@@ -97,8 +101,8 @@
         return 1
         """)
 
-    /// Reads the bucket, and brings it to the present: the time of the server, or in tests an argument. In tests, a bucket is kept,
-    /// because the server does not know when it is full.
+    /// Reads the bucket, and brings it to the present: the time of the server, or in tests an argument. In tests, a bucket is
+    /// kept, because the server does not know when it is full.
     private static func common(timeAt index: Int) -> String {
       """
       local time, given = redis.call('TIME'), ARGV[\(index)] and tonumber(ARGV[\(index)])
@@ -126,7 +130,8 @@
         if b.left then b['end'], b.first = b['end'] - jump, b.first - jump end
         b.turn = nil
       else
-        b.credit = math.min(b.credit + now - b.now, full())
+        -- The difference first: the sum of a credit and the time of the server is rounded to quarters of a microsecond.
+        b.credit = math.min(b.credit + (now - b.now), full())
       end
       b.now = now
       if b.pause and b.pause <= now then b.pause = nil end

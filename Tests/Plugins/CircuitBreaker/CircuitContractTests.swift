@@ -2,6 +2,7 @@ import RefineryCircuitBreaker
 import RefineryContracts
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite("MemoryCircuitStore: the contract of stores, and hints", .timeLimit(.minutes(5)))
@@ -118,6 +119,30 @@ struct CircuitContractTests {
     manual.advance(by: .seconds(31))
     store.open("a", for: .seconds(3), because: nil)
     #expect(store.state(of: "a") == .closed)
+  }
+
+  @Test("an event says whether requests caused it, and whether another instance has just opened its circuit")
+  func events() throws {
+    let manual = ManualClock()
+    let events = Gathered<CircuitEvent>()
+    let store = MemoryCircuitStore(clock: CallClock(manual)) { (event: CircuitEvent) in events.add(event) }
+    for _ in 0..<2 { try settle(.failure, in: store) }
+    #expect(events.all.last?.isByRequests == true && events.all.last?.isOpeningKnown == false)
+    #expect(events.all.last?.openRest == .seconds(5))
+    // It is open, so the hint has no effect, but others have heard it.
+    manual.advance(by: .seconds(4))
+    store.open("a", for: .seconds(3), because: nil)
+    manual.advance(by: .seconds(1))
+    try settle(.failure, in: store)
+    #expect(events.all.last?.isByRequests == true && events.all.last?.isOpeningKnown == true)
+    manual.advance(by: .seconds(5))
+    try settle(.failure, in: store)
+    #expect(events.all.last?.isByRequests == true && events.all.last?.isOpeningKnown == false)
+    store.closeByHint("a")
+    #expect(events.all.last?.change.new == .closed && events.all.last?.isByRequests == false)
+    store.isolate("a")
+    store.close("a")
+    #expect(events.all.suffix(2).allSatisfy { !$0.isByRequests })
   }
 
   @Test("a hint closes an open circuit; if it opens again by its own counts, hints close it no more until its probes succeed")

@@ -32,7 +32,9 @@ struct RateLimitContractTests {
       case .refusesAll: return (policy.interval, policy.interval)
       case .ignoresHints: return inner.take(from: bucket, by: policy)
       case .oneBucket: return inner.take(from: "", by: policy)
-      case .forgetsBytes: return inner.take(from: bucket == "e\u{301}" ? "\u{E9}" : String(bucket.map { $0 == "\u{E9}" ? "\u{E9}" : $0 }), by: policy)
+      case .forgetsBytes:
+        return inner.take(
+          from: bucket == "e\u{301}" ? "\u{E9}" : String(bucket.map { $0 == "\u{E9}" ? "\u{E9}" : $0 }), by: policy)
       case .usesTokensWhenRefused:
         let result = inner.take(from: bucket, by: policy)
         if result.wait > .zero {
