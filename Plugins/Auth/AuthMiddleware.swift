@@ -86,6 +86,12 @@ public struct AuthMiddleware: Middleware {
     self.init(.asked(fields: [], credential), origins, allowPlaintext, replacesCallers)
   }
 
+  /// Returns this middleware with credentials that the instances of an app share; nil if it has no store, or if they are shared.
+  package func sharing(_ share: (any CredentialProvider) -> SharedCredentials) -> AuthMiddleware? {
+    guard case .kept(let store, let fields) = source, !store.isShared else { return nil }
+    return AuthMiddleware(.kept(store.sharing(share), fields: fields), origins, allowPlaintext, replacesCallers)
+  }
+
   /// After retry, so that each attempt has fresh credentials.
   public var stage: ChainStage? { .credentials }
 

@@ -62,6 +62,14 @@ public final class CredentialStore: Sendable {
     fields = provider.fields
   }
 
+  /// Whether the instances of an app already share its credentials.
+  var isShared: Bool { provider is SharedCredentials }
+
+  /// Creates a store with the same settings that shares its credentials.
+  func sharing(_ share: (any CredentialProvider) -> SharedCredentials) -> CredentialStore {
+    CredentialStore(share(provider), policy: policy, clock: clock, onRefresh: onRefresh)
+  }
+
   /// Returns the current credential. Fetches it first if there is none. For use outside of HTTP calls.
   public func credential(for key: String = "") async throws -> Credential {
     guard let lease = try await lease(key) else {

@@ -42,7 +42,7 @@ public struct CacheMiddleware: Middleware {
     case fields
   }
 
-  let access: StoreAccess
+  private(set) var access: StoreAccess
   let identity: Identity
   let rules: CacheRules
   let cacheName: String
@@ -88,6 +88,19 @@ public struct CacheMiddleware: Middleware {
   public func forAnotherClient() -> CacheMiddleware {
     var link = self
     link.partition = Self.newPartition()
+    return link
+  }
+
+  /// Whether the responses are in the memory of this process.
+  package var isLocal: Bool { access.store is MemoryCacheStore }
+
+  /// Whether another process cannot find the responses, because the identity is that of one client.
+  package var isForOneClient: Bool { if case .client = identity { true } else { false } }
+
+  /// Returns this cache with its responses in another store.
+  package func keepingResponses(in store: any CacheStore) -> CacheMiddleware {
+    var link = self
+    link.access = access.with(store)
     return link
   }
 

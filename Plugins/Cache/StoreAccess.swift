@@ -64,6 +64,9 @@ final class StoreAccess: Sendable {
     self.onFailure = onFailure
   }
 
+  /// Uses another store with the same settings.
+  func with(_ store: any CacheStore) -> StoreAccess { StoreAccess(store, limit: limit, onFailure: onFailure) }
+
   /// Returns the responses of a key; none if the store does not return them in time.
   func responses(for key: CacheKey, in context: CallContext) async -> [StoredResponse] {
     guard !isPending(key.target) else { return [] }

@@ -18,7 +18,7 @@ import RefineryParts
 /// such as for a rate limit, or in the queue of the transport is not part of its duration. Copies share their circuits.
 public struct CircuitBreakerMiddleware: Middleware {
   private let policy: CircuitBreakerPolicy
-  private let store: any CircuitStore
+  private var store: any CircuitStore
   private let circuit: @Sendable (Request) -> String?
   private let judge: @Sendable (Result<Response, any Error>) -> CircuitOutcome
 
@@ -60,6 +60,16 @@ public struct CircuitBreakerMiddleware: Middleware {
 
   /// After retry: each attempt is counted, and an open circuit also refuses retries.
   public var stage: ChainStage? { .admission }
+
+  /// The store in the memory of this process; nil for a store of the app.
+  package var localStore: MemoryCircuitStore? { store as? MemoryCircuitStore }
+
+  /// Returns this middleware with its circuits in another store.
+  package func keepingCircuits(in store: any CircuitStore) -> CircuitBreakerMiddleware {
+    var link = self
+    link.store = store
+    return link
+  }
 
   /// Passes the request on if its circuit admits it, and counts the outcome when the response arrives. A streamed body that
   /// ends later is not counted.

@@ -17,7 +17,7 @@ import Synchronization
 /// their queue.
 public struct RateLimitMiddleware: Middleware {
   private let policy: RateLimitPolicy
-  private let store: any RateLimitStore
+  private var store: any RateLimitStore
   private let clock: CallClock
   private let bucket: @Sendable (Request) -> String?
   private let queue: TurnQueue
@@ -46,6 +46,16 @@ public struct RateLimitMiddleware: Middleware {
 
   /// After retry, so that each retry waits for its own turn.
   public var stage: ChainStage? { .admission }
+
+  /// Whether the buckets are in the memory of this process.
+  package var isLocal: Bool { store is MemoryRateLimitStore }
+
+  /// Returns this middleware with its buckets in another store.
+  package func keepingBuckets(in store: any RateLimitStore) -> RateLimitMiddleware {
+    var link = self
+    link.store = store
+    return link
+  }
 
   /// Returns how many calls wait for a bucket, not counting the call that gets the next token. For a metric.
   public func waiting(for bucket: String) -> Int { queue.waiting(for: bucket) }
