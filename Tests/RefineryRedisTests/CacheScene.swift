@@ -82,7 +82,8 @@
             if not redis.call('ZSCORE', '\(prefix)uses', books[i]) then fault('a size without a use') end
             local colon = string.find(books[i], ':', 1, true)
             local length = tonumber(string.sub(books[i], 1, colon - 1))
-            local size, fields = \(CacheScripts.memberCost) + 3 * #books[i] + length, redis.call('HGETALL', '\(prefix)r:' .. books[i])
+            local size = \(CacheScripts.memberCost) + 3 * #books[i] + length
+            local fields = redis.call('HGETALL', '\(prefix)r:' .. books[i])
             for j = 1, #fields, 2 do
               size = size + #fields[j + 1] + math.floor(#fields[j + 1] / 8) + #fields[j] + \(CacheScripts.responseCost)
             end

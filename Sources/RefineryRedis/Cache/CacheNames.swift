@@ -33,8 +33,8 @@
       short(sealing.name(of: "variant \(String(decoding: json, as: UTF8.self))"))
     }
 
-    /// A digest in hexadecimal digits as Base64, which is a third shorter: the server keeps each name several times. The first character
-    /// tells it from other names.
+    /// A digest in hexadecimal digits as Base64, which is a third shorter: the server keeps each name several times. The first
+    /// character tells it from other names.
     private static func short(_ name: String) -> String {
       let digits = Array(name.utf8)
       guard digits.count >= 32, digits.count % 2 == 0 else { return "t\(name)" }

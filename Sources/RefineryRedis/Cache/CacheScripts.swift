@@ -1,19 +1,19 @@
 #if Redis
   /// The scripts of ``RedisCacheStore``. Each does a bounded amount of work, on the clock of the server.
   ///
-  /// All keys begin with `{PREFIX:cache}:`, so they are in one slot of a Cluster. A *member* names the responses of one target and one
-  /// identity: `LENGTH:TARGETIDENTITY`, where LENGTH is that of the target's name.
+  /// All keys begin with `{PREFIX:cache}:`, so they are in one slot of a Cluster. A *member* names the responses of one target
+  /// and one identity: `LENGTH:TARGETIDENTITY`, where LENGTH is that of the target's name.
   ///
   /// | Key | Content |
   /// | --- | --- |
-  /// | `r:MEMBER` | a hash: the responses of a member; a field is the time of storing in 16 digits and the name of the variant |
+  /// | `r:MEMBER` | a hash: the responses; a field is the time of storing in 16 digits, and the name of the variant |
   /// | `t:TARGET` | a hash: the identities that have responses of the target |
   /// | `uses` | a sorted set: the members by their last use |
-  /// | `sizes` | a hash: the size of each member, their `total`, the number of the last use, `turn`, and the next rank to examine, `sweep` |
+  /// | `sizes` | a hash: the size of each member, `total`, the number of the last use (`turn`), the next to examine (`sweep`) |
   /// | `m`, `m:TARGET`, `m:MEMBER` | the time and the author of the last removal of everything, of a target, of a member |
   ///
-  /// A response is valid only if its member is in `uses` and its identity is in `t:TARGET`. So whichever key the server evicts, a removal
-  /// stays in force, and what is not counted is not returned.
+  /// A response is valid only if its member is in `uses` and its identity is in `t:TARGET`. So whichever key the server evicts,
+  /// a removal stays in force, and what is not counted is not returned.
   enum CacheScripts {
     /// The result of ``store``.
     enum Outcome: Int64 {
@@ -30,7 +30,8 @@
     /// The most members that one script removes.
     static let step = 100
 
-    /// Keys: uses, sizes, responses, target. Arguments: member, identity, maximum age in ms. Returns the time and the responses.
+    /// Keys: uses, sizes, responses, target. Arguments: member, identity, maximum age in ms. Returns the time and the
+    /// responses.
     static let read = RedisScript(
       common + """
         local member = ARGV[1]
@@ -53,9 +54,9 @@
         return result
         """)
 
-    /// Keys: uses, sizes, responses, target, and the marks of everything, of the target and of the member. Arguments: member, identity,
-    /// variant, response (empty: only removes the stored one), byte limit, byte limit of a member, maximum age in ms, when the request
-    /// began, instance. Returns the time and the outcome.
+    /// Keys: uses, sizes, responses, target, and the marks of everything, of the target and of the member. Arguments: member,
+    /// identity, variant, response (empty: only removes the stored one), byte limit, byte limit of a member, maximum age in ms,
+    /// when the request began, instance. Returns the time and the outcome.
     static let store = RedisScript(
       common + """
         local member, responses, variant, value = ARGV[1], KEYS[3], ARGV[3], ARGV[4]
@@ -121,7 +122,8 @@
         return {now, 0}
         """)
 
-    /// Keys: uses, sizes. Arguments: the number of bytes that may stay. Returns the time, and whether no more than that are left.
+    /// Keys: uses, sizes. Arguments: the number of bytes that may stay. Returns the time, and whether no more than that are
+    /// left.
     static let makeRoom = RedisScript(
       common + """
         repair()
@@ -138,8 +140,8 @@
 
     /// Keys: uses, sizes, the target, its mark. Arguments: target, lifetime of the mark in ms, instance. Returns the time.
     ///
-    /// All responses are invalid at once. Those beyond the first hundred are deleted, and no longer counted, when a read, an eviction or
-    /// a sweep finds them.
+    /// All responses are invalid at once. Those beyond the first hundred are deleted, and no longer counted, when a read, an
+    /// eviction or a sweep finds them.
     static let removeTarget = RedisScript(
       common + """
         local identities = redis.call('HSCAN', KEYS[3], 0, 'COUNT', \(step))[2]
@@ -149,7 +151,8 @@
         return {now}
         """)
 
-    /// Keys: uses, sizes, the mark of everything, the removed members. Arguments: lifetime of the mark in ms, instance. Returns the time.
+    /// Keys: uses, sizes, the mark of everything, the removed members. Arguments: lifetime of the mark in ms, instance. Returns
+    /// the time.
     static let removeAll = RedisScript(
       common + """
         redis.call('UNLINK', sizes)

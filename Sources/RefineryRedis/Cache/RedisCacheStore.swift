@@ -6,58 +6,67 @@
   import RefineryParts
   import Synchronization
 
-  /// Keeps responses in Redis, up to a number of bytes, so that the instances of an app share them. When the store is full, it removes
-  /// the least recently used responses.
+  /// Keeps responses in Redis, up to a number of bytes, so that the instances of an app share them. When the store is full, it
+  /// removes the least recently used responses.
   ///
   /// ```swift
   /// let store = try RedisCacheStore(redis, sealing: .aesGCM(key, names: nameKey))
   /// CacheMiddleware(for: .each { _ in "app" }, store: store)
   /// ```
   ///
-  /// The identity of a call must be the same in each instance: use `CacheMiddleware.Identity.each` or `fields`. With `client`, each cache
-  /// finds only its own responses. All instances need the same prefix, the same `Sealing` and the same limits.
+  /// The identity of a call must be the same in each instance: use `CacheMiddleware.Identity.each` or `fields`. With `client`,
+  /// each cache finds only its own responses. All instances need the same prefix, the same `Sealing` and the same limits.
   ///
-  /// **Secrets.** Responses are encrypted, and the names of targets, identities and variants are digests, as the `Sealing` makes them. The
-  /// number and the sizes of responses, the order of their use, and which responses have the same target, can be seen. Give
-  /// `Sealing.aesGCM` a key for names: without it, a reader of Redis can check guesses, such as the name of a user, or a weak password if
-  /// identities are `fields`. With `Sealing.plainText`, everything can be read, also the credentials in such identities. A response that
-  /// cannot be decrypted, or whose checksum is wrong, is not returned: see ``unreadableCount``.
+  /// **Secrets.** Responses are encrypted, and the names of targets, identities and variants are digests, as the `Sealing`
+  /// makes them. A reader of Redis sees the number and the sizes of responses, when they were stored, the order of their use,
+  /// and which of them have the same target. Give `Sealing.aesGCM` a key for names: without it, a reader can check guesses,
+  /// such as the name of a user, or a weak password if identities are `fields`. With `Sealing.plainText`, everything can be
+  /// read, also the credentials in such identities. A response that cannot be decrypted, or whose checksum is wrong, is not
+  /// returned: see ``unreadableCount``.
   ///
-  /// **Exact.** A response is returned only for its target and identity, compared by bytes. Storing and removing are atomic. The counted
-  /// bytes are at most the limit, and each operation takes a bounded number of steps, however many responses there are. After a removal of
-  /// a target, no instance stores a response whose request began before it. For this, a removal leaves a mark for one minute, and a
-  /// response that took longer than that is not stored. The clocks of the instances do not matter; but if the clock of the server is set
-  /// back between a removal and the end of such a request, the mark may fail. A response whose request began at the same time as the
-  /// removal, to a few milliseconds, is not stored.
+  /// **Exact.** A response is returned only for its target and identity, compared by bytes. Storing and removing are atomic.
+  /// The counted bytes are at most the limit. The work for an operation does not depend on the number of responses. After a
+  /// removal, no instance stores a response of the target whose request began before it: the removal leaves a mark for one
+  /// minute, and a response that took longer than that is not stored. The clocks of the instances do not matter. A response
+  /// whose request began within a few milliseconds after the removal is not stored, either.
   ///
-  /// **Approximate.** The counted bytes are those of the encrypted responses with an eighth more for the allocator of Redis, and about 1 kB
-  /// for each response; so the limit is close to what Redis uses, without the marks. The order of use is exact, but a response and its
-  /// variants go together. A response that was not stored again for a day is not returned, and the bookkeeping notices it with one of the
-  /// next stores. `removeAll(target:)` makes all responses of the target invalid at once, and deletes the first hundred; the others still
-  /// count until a read, an eviction, or one of the next stores finds them. If Redis evicts keys, they count until then, too.
+  /// **Approximate.** The counted bytes are those of the encrypted responses, an eighth more for the allocator of Redis, and
+  /// about 1 kB for each response. Redis 7 uses about as many, measured with 10,000 responses of 1 kB. Marks are not counted:
+  /// about 200 bytes for each removal of the last minute. The least recently used responses are removed first; a response and
+  /// its variants are used and removed together, and only the last 32 variants are kept. After `maximumAge` a response is not
+  /// returned. `removeAll(target:)` makes all responses of the target invalid at once, and deletes a hundred of them. Invalid
+  /// responses, and those that Redis has evicted or ended, are counted until a read or an eviction finds them; each store also
+  /// examines four responses. Marks fail if the clock of the server is set, or the server loses its data, between a removal and
+  /// the end of a request that began before it.
   ///
-  /// **If Redis is away,** each operation throws `RedisError`, and `CacheMiddleware` continues without the cache. If a removal fails, this
-  /// instance does not return the responses of the target until it has repeated the removal; it does so with the next operation after
-  /// Redis is available again. Other instances may use these responses in the meantime, and so may this one after a restart.
+  /// **If Redis is away,** each operation throws `RedisError`, and `CacheMiddleware` continues without the cache. If a removal
+  /// fails, this instance does not return the responses of the target until it has repeated the removal. It does so in the
+  /// background, with the next operation after Redis is available again. Other instances may use these responses in the
+  /// meantime, and so may this one after a restart. With more than 10,000 such targets, the instance removes everything.
   ///
-  /// **Settings of Redis.** Let `maxmemory` be larger than the limit, and use the policy `noeviction`, `volatile-lru` or `volatile-ttl`.
-  /// With another policy, Redis may evict the bookkeeping. The cache then begins anew, and the responses before that use memory until they
-  /// end. No persistence is needed. The user needs the keys `~{PREFIX:cache}:*` and the commands of scripts, hashes and sorted sets. In a
-  /// Cluster, all keys are in one slot. Redis 6 or later, or Valkey.
+  /// **Settings of Redis.** Set `maxmemory` to more than the limit, and the policy to `noeviction`, `volatile-lru` or
+  /// `volatile-ttl`. With another policy, Redis may evict the bookkeeping. The cache then begins anew, and its older responses
+  /// use memory until they end. No persistence is needed. All keys have an end, so that an abandoned cache disappears. They
+  /// begin with `{PREFIX:cache}:`, and so are in one slot of a Cluster. Redis 6 or later, or Valkey. A user of Redis needs:
+  ///
+  /// ```
+  /// ~{PREFIX:cache}:* +@scripting +@hash +@sortedset +@string +@keyspace +time +ping
+  /// ```
   public final class RedisCacheStore: CacheStore {
     /// How long a removal is remembered, and how long the request of a stored response may take.
     static let markLifetime = Duration.seconds(60)
-    /// How many responses of the largest size the variants of a target and identity may have together, since a read returns all.
+    /// How many responses of the largest size the variants of a target and identity may have together, since a read returns
+    /// all.
     private static let variantsFactor = 4
 
-    private let redis: RedisConnection
-    private let sealing: Sealing
+    let redis: RedisConnection
+    let sealing: Sealing
     private let byteLimit: Int
     private let largestResponse: Int
     private let maximumAge: Int
-    private let keys: CacheRedisKeys
-    private let instance = "\(UInt64.random(in: 0 ... .max))"
-    private let removals = PendingRemovals()
+    let keys: CacheRedisKeys
+    let instance = "\(UInt64.random(in: 0 ... .max))"
+    let removals = PendingRemovals()
     private let clock = ServerClock()
     private let unreadable = Atomic(0)
 
@@ -65,11 +74,11 @@
     ///
     /// - Parameters:
     ///   - redis: the connection.
-    ///   - byteLimit: the maximum number of bytes that all responses use in Redis; 256 MiB by default. If the limit is zero or negative,
-    ///     nothing is stored.
-    ///   - largestResponse: the maximum number of bytes of a stored response. A larger one is not stored, because it would delay all
-    ///     commands of the connection. The variants of a target and identity have at most four times as many bytes; the oldest are removed.
-    ///     1 MiB by default.
+    ///   - byteLimit: the maximum number of bytes that all responses use in Redis; 256 MiB by default. If the limit is zero or
+    ///     negative, nothing is stored.
+    ///   - largestResponse: the maximum number of bytes of a stored response. A larger one is not stored, because it would
+    ///     delay all commands of the connection. The variants of a target and identity have at most four times as many bytes;
+    ///     the oldest are removed. 1 MiB by default.
     ///   - maximumAge: how long a response is kept that is not stored again, from 1 s to 365 days. Default: a day.
     ///   - sealing: how responses and names are encrypted: `.aesGCM` of RefinerySigning, or `.plainText`.
     public init(
@@ -85,13 +94,13 @@
       keys = CacheRedisKeys(redis.prefix)
     }
 
-    /// Whether the limit of the connection is at most 20 ms, its default. The connection ends each wait at its limit, so the cache needs no
-    /// timer of its own, which would cost two tasks for each wait. A call may exceed its own time limit by this much; after a restart of
-    /// the server, the first call by three times as much.
+    /// Whether the limit of the connection is at most 20 ms, its default. The connection ends each wait at its limit, so the
+    /// cache needs no timer of its own, which would cost two tasks for each wait. A call may exceed its own time limit by this
+    /// much; after a restart of the server, the first call by three times as much.
     public var returnsPromptly: Bool { redis.limit <= .milliseconds(20) }
 
-    /// How many stored responses this instance could not decrypt or found damaged, for a metric. They are not returned, and the next
-    /// response replaces them. After a key was removed from the `Sealing`, this number grows for a while.
+    /// How many stored responses this instance could not decrypt or found damaged, for a metric. They are not returned, and the
+    /// next response replaces them. After a key was removed from the `Sealing`, this number grows for a while.
     public var unreadableCount: Int { unreadable.load(ordering: .relaxed) }
 
     /// Returns the bytes that the responses use, as they are counted for the limit. For a metric.
@@ -155,7 +164,7 @@
         var hasRoom = false
         while !hasRoom {
           guard start.duration(to: .now) < redis.limit else { return }
-          hasRoom = try await makeRoom(for: value.count)
+          hasRoom = try await makeRoom(for: value, variant, names)
         }
       }
     }
@@ -181,86 +190,14 @@
       return outcome
     }
 
-    private func makeRoom(for count: Int) async throws -> Bool {
+    private func makeRoom(for value: Data, _ variant: String, _ names: CacheNames) async throws -> Bool {
       // Somewhat more than the script needs.
-      let limit = max(0, byteLimit - count - count / 8 - 4_096)
-      return try await run(CacheScripts.makeRoom, keys.books) { $0.add(limit) }.first?.integer == 1
-    }
-
-    /// Removes the responses of a key.
-    ///
-    /// - Throws: `RedisError`. The responses of the target are then not returned, and the removal is repeated.
-    public func remove(_ key: CacheKey) async throws {
-      settle()
-      let names = CacheNames(key, sealing, keys)
-      do {
-        _ = try await run(CacheScripts.remove, keys.books + [names.mark]) { command in
-          command.add(names.member)
-          addMark(to: &command)
-        }
-      } catch {
-        removals.add(key.target)
-        throw error
-      }
-    }
-
-    /// Removes all responses of a target.
-    ///
-    /// - Throws: `RedisError`. The responses are then not returned, and the removal is repeated.
-    public func removeAll(target: String) async throws {
-      settle()
-      do { try await perform(target) } catch {
-        removals.add(target)
-        throw error
-      }
-    }
-
-    /// Removes everything. All responses are invalid at once; they are deleted in steps.
-    ///
-    /// - Throws: `RedisError`. The responses are then not returned, and the removal is repeated.
-    public func removeAll() async throws {
-      do { try await performAll() } catch {
-        removals.add(nil)
-        throw error
-      }
-    }
-
-    private func perform(_ target: String) async throws {
-      let name = CacheNames.target(target, sealing)
-      _ = try await run(CacheScripts.removeTarget, keys.books + [keys.identities(ofTarget: name), keys.mark(name)]) { command in
-        command.add(name)
-        addMark(to: &command)
-      }
-    }
-
-    private func performAll() async throws {
-      let old = keys.key("old:\(UInt64.random(in: 0 ... .max))")
-      _ = try await run(CacheScripts.removeAll, keys.books + [keys.mark, old]) { addMark(to: &$0) }
-      while let left = try await run(CacheScripts.deleteRemoved, keys.books + [old]).first?.integer, left > 0 {}
-    }
-
-    private func addMark(to command: inout RedisCommand) {
-      command.add(Int(Self.markLifetime / .milliseconds(1)))
-      command.add(instance)
-    }
-
-    /// Repeats the removals that failed, in the background, if the server is available.
-    private func settle() {
-      guard redis.state == .available, removals.begin() else { return }
-      Task { [self] in
-        while let next = removals.next() {
-          do {
-            if let target = next.target { try await perform(target) } else { try await performAll() }
-          } catch {
-            return removals.pause()
-          }
-          removals.end(next)
-        }
-      }
+      let bytes = value.count + value.count / 8 + 4 * names.member.utf8.count + variant.utf8.count + 1_024
+      return try await run(CacheScripts.makeRoom, keys.books) { $0.add(max(0, byteLimit - bytes)) }.first?.integer == 1
     }
 
     /// Runs a script, and returns the reply without the time of the server.
-    private func run(
+    func run(
       _ script: RedisScript, _ keys: [String], _ arguments: (inout RedisCommand) -> Void = { _ in }
     ) async throws -> ArraySlice<RedisReply> {
       let reply = try await script.run(on: redis, keys: keys, arguments)
