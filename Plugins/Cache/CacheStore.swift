@@ -3,11 +3,11 @@ public import RefineryCore
 import RefineryParts
 import Synchronization
 
-/// Stores responses for ``CacheMiddleware``: ``MemoryCacheStore``, `SQLiteCacheStore`, or a store of your own.
+/// Stores responses for ``CacheMiddleware``: ``MemoryCacheStore``, `SQLiteCacheStore`, `RedisCacheStore`, or your own.
 ///
 /// A store may remove any response at any time. If it throws, the call continues as if nothing were stored. It compares targets
-/// and identities by their bytes; two Swift strings with different bytes may be equal. `CacheStoreContract` in RefineryContracts
-/// has checks for a store of your own.
+/// and identities by their bytes; two Swift strings with different bytes may be equal. `CacheStoreContract` in
+/// RefineryContracts has checks for a store of your own.
 ///
 /// A slow or locked store does not delay calls: ``CacheMiddleware`` waits for it no longer than its `storeLimit`, 50 ms by
 /// default. Work that takes longer ends in the background. Until a read is fast again, calls are sent as if nothing were

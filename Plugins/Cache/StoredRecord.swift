@@ -33,7 +33,8 @@ package struct StoredRecord: Sendable {
     size = response.size + key.target.utf8.count + key.identity.utf8.count
   }
 
-  /// Head, variant and body in one piece, for an engine without columns. The first eight bytes are the lengths of head and variant.
+  /// Head, variant and body in one piece, for an engine without columns. The first eight bytes are the lengths of head and
+  /// variant.
   package var data: Data {
     var data = Data(capacity: Self.lengths + head.count + variant.count + body.count)
     for part in [head, variant] {

@@ -13,7 +13,9 @@
     private let process = Mutex<Process?>(nil)
 
     /// Starts a server, and waits until it accepts connections.
-    init(_ options: String...) async throws {
+    convenience init(_ options: String...) async throws { try await self.init(options) }
+
+    init(_ options: [String]) async throws {
       folder = FileManager.default.temporaryDirectory.appendingPathComponent("redis-\(UInt64.random(in: 0 ... .max))")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       self.options = options

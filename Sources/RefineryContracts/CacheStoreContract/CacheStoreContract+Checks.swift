@@ -84,7 +84,8 @@ extension CacheStoreContract {
         try await group.waitForAll()
       }
       let found = try await store.store.responses(for: store.key("a")).map(\.body)
-      try store.expect(found.count == 1 && bodies.contains(found.first ?? Data()), "one of the responses", saw: "\(found.count) others")
+      try store.expect(
+        found.count == 1 && bodies.contains(found.first ?? Data()), "one of the responses", saw: "\(found.count) others")
     },
   ]
 

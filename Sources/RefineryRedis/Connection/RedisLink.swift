@@ -16,8 +16,6 @@
 
     private static let connectLimit = Duration.seconds(2)
     private static let backOff = (first: Duration.milliseconds(50), longest: Duration.seconds(2))
-    /// How long no reply may arrive, while commands wait for one, before the server counts as away.
-    private static let silence = Duration.milliseconds(100)
     /// After this silence, the connection is replaced.
     private static let longSilence = Duration.seconds(3)
     private static let probeInterval = Duration.milliseconds(100)
@@ -60,7 +58,7 @@
       switch phase {
       case .idle(let until), .connecting(let until), .greeting(let until, _): next.append(until)
       case .open:
-        if let silentSince { next.append(silentSince + (isAway ? Self.longSilence : Self.silence)) }
+        if let silentSince { next.append(silentSince + (isAway ? Self.longSilence : settings.silence)) }
         if isAway, probe == nil { next.append(nextProbe) }
       }
       return next.min()
@@ -151,10 +149,10 @@
         if until <= now { lose("no connection to \(settings.address.name) within \(Self.connectLimit)") }
       case .open:
         if let since = silentSince, now - since >= Self.longSilence { return lose("no reply for \(Self.longSilence)") }
-        if !isAway, let since = silentSince, now - since >= Self.silence {
-          become(.away("no reply for \(Self.silence)"))
+        if !isAway, let since = silentSince, now - since >= settings.silence {
+          become(.away("no reply for \(settings.silence)"))
         }
-        if !isAway, let late, late.count >= 10, now - late.since >= Self.silence {
+        if !isAway, let late, late.count >= 10, now - late.since >= settings.silence {
           become(.away("replies take longer than the limit"))
         }
         if isAway, probe == nil, nextProbe <= now, let number = transmit(RedisCommand("PING")) {

@@ -31,6 +31,8 @@
       var channel: String?
       var onMessage: (@Sendable (RedisReply) -> Void)?
       var onChange: (@Sendable (RedisState) -> Void)?
+      /// How long no reply may arrive, while commands wait for one, before the server counts as away.
+      var silence = Duration.milliseconds(100)
       var jitter: @Sendable () -> Double = { Double.random(in: 0..<1) }
     }
 
