@@ -75,6 +75,14 @@ package final class MemoryCircuitStore: CircuitStore {
     self.init(clock: clock) { event in onChange(event.change) }
   }
 
+  /// What is called after each change of a circuit's state; nil if nothing is.
+  package var onChange: (@Sendable (CircuitChange) -> Void)? {
+    guard let onEvent else { return nil }
+    return { change in
+      onEvent(CircuitEvent(change: change, isByRequests: false, isOpeningKnown: false, openRest: .zero, cause: nil))
+    }
+  }
+
   /// Creates an empty store that also tells why a state has changed.
   package init(clock: CallClock = .continuous, onEvent: (@Sendable (CircuitEvent) -> Void)?) {
     self.clock = clock

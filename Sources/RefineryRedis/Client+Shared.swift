@@ -26,17 +26,21 @@
       var (client, problems, count) = (self, [String](), 0)
       let vault = RedisCredentialVault(redis)
       for (index, link) in middleware.enumerated() {
-        let shared: (any Middleware)? =
-          switch link {
-          case let link as AuthMiddleware:
-            link.sharing { SharedCredentials($0, named: name, in: vault, sealing: sealing, onVaultFailure: onVaultFailure) }
-          case let link as CacheMiddleware where link.isLocal && !link.isForOneClient:
-            link.keepingResponses(in: RedisCacheStore(redis, sealing: sealing))
-          case let link as RateLimitMiddleware where link.isLocal: link.keepingBuckets(in: RedisRateLimitStore(redis))
-          case let link as CircuitBreakerMiddleware:
-            link.localStore.map { link.keepingCircuits(in: RedisCircuitStore(redis, onChange: $0.onChange)) }
-          default: nil
+        var shared: (any Middleware)?
+        switch link {
+        case let link as AuthMiddleware:
+          shared = link.sharing {
+            SharedCredentials($0, named: name, in: vault, sealing: sealing, onVaultFailure: onVaultFailure)
           }
+        case let link as CacheMiddleware where link.isLocal && !link.isForOneClient:
+          shared = link.keepingResponses(in: RedisCacheStore(redis, sealing: sealing))
+        case let link as RateLimitMiddleware where link.isLocal:
+          shared = link.keepingBuckets(in: RedisRateLimitStore(redis))
+        case let link as CircuitBreakerMiddleware:
+          guard let local = link.localStore else { break }
+          shared = link.keepingCircuits(in: try RedisCircuitStore(redis, onChange: local.onChange))
+        default: break
+        }
         if let cache = link as? CacheMiddleware, cache.isForOneClient {
           problems.append("the cache is for .client: choose .each or .fields, so that the other instances find its responses")
         }

@@ -65,13 +65,13 @@ public final class SharedCredentials: CredentialProvider {
   ///   - lease: for how long an instance that ends during a renewal blocks the others. At least 100 ms. Default: 3 s. A
   ///     renewal can take longer, because the instance extends its lease.
   ///   - limit: how long to wait for each step of the vault before this instance renews without it. At least 1 ms. Default:
-  ///     20 ms, for a vault in the same network with an open connection. For refresh tokens, which cannot be renewed without
-  ///     the vault, at least 1 s.
+  ///     250 ms, because a renewal is rare, and takes place before the credential ends. For refresh tokens, which cannot be
+  ///     renewed without the vault, at least 1 s.
   ///   - onVaultFailure: called with a problem if the vault fails or is slow, and if an entry cannot be opened, each at most
   ///     once a minute; with nil when the vault can be used again. The text is one line without secrets. It must return quickly.
   public init(
     _ provider: some CredentialProvider, named name: String, in vault: some CredentialVault, sealing: Sealing,
-    lease: Duration = .seconds(3), limit: Duration = .milliseconds(20),
+    lease: Duration = .seconds(3), limit: Duration = .milliseconds(250),
     onVaultFailure: (@Sendable (_ problem: String?) -> Void)? = nil
   ) {
     self.provider = provider

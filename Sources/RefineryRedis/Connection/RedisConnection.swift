@@ -11,7 +11,7 @@
   /// ```
   ///
   /// All stores of a process share one connection, on which commands are pipelined. It has a thread of its own, begins to
-  /// connect at once, and connects again after a loss: after 25 to 75 ms, and up to 3 s later after each further failure. It
+  /// connect at once, and connects again after a loss: after 25 to 75 ms, and after at most 1.5 s after further failures. It
   /// does not wait: a command that has no reply within ``limit`` fails. If there is no connection, if no reply arrives for 100
   /// ms, or if all replies are late, the server counts as *away*: further commands fail at once, and the stores go on with the
   /// state of their process. The connection tests the server ten times a second, and uses it again when it replies in time.
@@ -25,7 +25,6 @@
     public let limit: Duration
     /// The beginning of the names of all keys.
     public let prefix: String
-    private let onChange: @Sendable (RedisState) -> Void
 
     /// Begins to connect. Does not wait for the server.
     ///
@@ -64,7 +63,6 @@
       guard problems.isEmpty else { throw UnusableSettings(of: RedisConnection.self, problems: problems) }
       self.limit = limit
       self.prefix = prefix
-      self.onChange = onChange
       guard
         let loop = RedisLoop(
           .init(address: address, clientName: "refinery-\(prefix)", onChange: onChange, silence: silence))
@@ -85,8 +83,9 @@
       await loop.waitForEnd()
     }
 
-    func send(_ command: RedisCommand) async throws(RedisError) -> RedisReply {
-      try await loop.send(command, within: limit)
+    /// Sends a command. Without a limit of its own, it has that of the connection.
+    func send(_ command: RedisCommand, within limit: Duration? = nil) async throws(RedisError) -> RedisReply {
+      try await loop.send(command, within: limit ?? self.limit)
     }
 
     /// Begins a second connection that passes the messages of a channel to a closure, on its own thread.

@@ -15,7 +15,7 @@
     }
 
     private static let connectLimit = Duration.seconds(2)
-    private static let backOff = (first: Duration.milliseconds(50), longest: Duration.seconds(2))
+    private static let backOff = (first: Duration.milliseconds(50), longest: Duration.seconds(1))
     /// After this silence, the connection is replaced.
     private static let longSilence = Duration.seconds(3)
     private static let probeInterval = Duration.milliseconds(100)

@@ -12,7 +12,8 @@
 
     /// Runs the script: `keys` and `arguments` are added to the command by a closure, the number of keys is that of the keys.
     func run(
-      on redis: RedisConnection, keys: [String], _ arguments: (inout RedisCommand) -> Void = { _ in }
+      on redis: RedisConnection, keys: [String], within limit: Duration? = nil,
+      _ arguments: (inout RedisCommand) -> Void = { _ in }
     ) async throws(RedisError) -> RedisReply {
       var rest = RedisCommand()
       rest.add(keys.count)
@@ -20,12 +21,14 @@
       arguments(&rest)
       if let known = digest.withLock({ $0 }) {
         do {
-          return try await redis.send(RedisCommand("EVALSHA", known).followed(by: rest))
+          return try await redis.send(RedisCommand("EVALSHA", known).followed(by: rest), within: limit)
         } catch .refused(let reason) where reason.hasPrefix("NOSCRIPT") {}
       }
-      guard let loaded = try await redis.send(RedisCommand("SCRIPT", "LOAD", source)).string else { throw .unexpected }
+      guard let loaded = try await redis.send(RedisCommand("SCRIPT", "LOAD", source), within: limit).string else {
+        throw .unexpected
+      }
       digest.withLock { $0 = loaded }
-      return try await redis.send(RedisCommand("EVALSHA", loaded).followed(by: rest))
+      return try await redis.send(RedisCommand("EVALSHA", loaded).followed(by: rest), within: limit)
     }
   }
 

@@ -14,6 +14,8 @@
   /// renewal for each credential; with rotating refresh tokens, set `appendonly yes`. A failover of Redis to a replica may lose the
   /// last moments: two instances can then renew at the same time.
   public struct RedisCredentialVault: CredentialVault, Redacted {
+    /// `SharedCredentials` ends the waits. The limit of the connection is for calls that wait for a look-up.
+    private static let limit = Duration.seconds(1)
     private let redis: RedisConnection
 
     /// Creates a vault.
@@ -21,7 +23,9 @@
 
     /// Returns the entry to use, or a lease to renew it.
     public func checkOut(_ identity: String, seen: Int64?, lease: Duration) async throws -> CredentialCheckout {
-      let reply = try await CredentialScripts.checkOut.run(on: redis, keys: [key(identity), "{\(redis.prefix)}:leases"]) {
+      let reply = try await CredentialScripts.checkOut.run(
+        on: redis, keys: [key(identity), "{\(redis.prefix)}:leases"], within: Self.limit
+      ) {
         $0.add(seen.map { "\($0)" } ?? "")
         $0.add(Self.microseconds(lease))
       }
@@ -70,7 +74,7 @@
     private func run(
       _ script: RedisScript, _ lease: CredentialLease, _ arguments: (inout RedisCommand) -> Void
     ) async throws(RedisError) -> Bool {
-      let reply = try await script.run(on: redis, keys: [key(lease.identity)]) {
+      let reply = try await script.run(on: redis, keys: [key(lease.identity)], within: Self.limit) {
         $0.add("\(lease.token)")
         arguments(&$0)
       }

@@ -15,9 +15,9 @@
   ///
   /// While the server is away, each instance admits its share by buckets of its own: the limit divided by the number of
   /// instances that have used the limit within the last 15 seconds before. Hints then apply to the instance that got them. When
-  /// the server is back, its buckets count again. So an absence adds at most one burst of the policy's `capacity`, when it is
-  /// over. In the first moments of an absence, an instance that waits for a reply admits nothing, for at most the connection's
-  /// limit. An instance that starts during an absence does not know the number, and takes itself for the only one.
+  /// the server is back, its buckets count again. The instances come back one after the other, within 1.5 seconds; until then,
+  /// the others still use their share. So an absence adds at most the tokens of 1.5 seconds and one burst of the policy's
+  /// `capacity`, when it is over. An instance that starts during an absence takes itself for the only one.
   ///
   /// The names of buckets, by default origins, are readable in the server.
   public final class RedisRateLimitStore: RateLimitStore {

@@ -28,16 +28,16 @@ import Testing
     #expect(fleet.problems.all.count == 3)
   }
 
-  @Test("T01: an instance waits 20 ms for the vault, and a lease that it grants later blocks nobody")
+  @Test("T01: an instance waits 250 ms for the vault, and a lease that it grants later blocks nobody")
   func slow() async throws {
     let (fleet, issuer, gate) = (Fleet(), Issuer(), Latch())
     fleet.vault.set(.slow(gate))
     let call = Task { try await fleet.instance(issuer.provider).gives(1) }
     try await until { fleet.vault.steps.count == 1 }
     await fleet.clock.sleepers(2)
-    fleet.clock.advance(by: .milliseconds(20))
+    fleet.clock.advance(by: .milliseconds(250))
     #expect(try await call.value)
-    #expect(fleet.problems.all.first??.hasSuffix("the vault limit of 0.02 seconds was reached") == true)
+    #expect(fleet.problems.all.first??.hasSuffix("the vault limit of 0.25 seconds was reached") == true)
 
     fleet.vault.set(nil)
     gate.open()
