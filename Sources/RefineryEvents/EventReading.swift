@@ -20,7 +20,7 @@ final class EventReading {
   private let onLoss: (@Sendable (CallError?) -> Void)?
   private let policy: Reconnection
   private let sentinel: [UInt8]?
-  /// Whether the data of each event is a model, so that the data `[DONE]`, which is no JSON, ends the stream.
+  /// Whether the data of each event is a model, so that the data `[DONE]`, which is not JSON, ends the stream.
   var readsModels = false
   private var response: StreamedResponse?
   /// When the current connection got its response.

@@ -9,11 +9,11 @@ import Synchronization
 /// Instances of an app in one process. Each has its own connection, stores and credentials; the provider of tokens and the upstream server
 /// are functions.
 ///
-/// All of them together want twice as many calls as the limit admits, and each asks for cached answers by a Zipf distribution.
+/// All of them together want twice as many calls as the limit admits, and each asks for cached responses by a Zipf distribution.
 struct Simulation {
   /// Together, a second.
   private static let rate = 500
-  /// The keys of cached answers.
+  /// The keys of cached responses.
   private static let keys = 2_000
   private static let tokenLifetime = Duration.seconds(5)
 

@@ -29,7 +29,7 @@ extension CacheStoreContract {
         })
       try await store.expectReturned(store.response([1], fields), store.key("a"))
     },
-    Check("nothing is returned for a key without responses, and removing it is no failure") { store in
+    Check("nothing is returned for a key without responses, and removing it does not fail") { store in
       try await store.expect(store.key("none"), what: "texts")
       try await store.store.remove(store.key("none"))
       try await store.store.removeAll(target: "none")

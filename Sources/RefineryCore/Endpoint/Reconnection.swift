@@ -8,7 +8,7 @@
 /// ```swift
 /// let options = Options { $0.reconnection = Reconnection(retries: 3) }
 /// ```
-/// A link that retries, such as `RetryMiddleware`, applies within each connection until its response is there.
+/// Middleware that retries, such as `RetryMiddleware`, applies within each connection until its response is there.
 public struct Reconnection: Sendable, Equatable {
   /// How many connections in a row may fail before the last error is thrown; nil for no limit. Default 10. 0 switches
   /// reconnecting off.

@@ -24,7 +24,7 @@ struct ByteSet: Sendable {
 
   /// The unreserved characters (RFC 3986 section 2.3).
   static let unreserved = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-  /// What the value of a cookie may have (RFC 6265 section 4.1.1), but for the percent sign.
+  /// What the value of a cookie may have (RFC 6265 section 4.1.1), except the percent sign.
   static let cookie = ByteSet("!#$&'()*+/:<=>?@[]^`{|}", adding: unreserved)
   /// The reserved and unreserved characters (RFC 3986 sections 2.2 and 2.3).
   static let unreservedAndReserved = ByteSet(":/?#[]@!$&'()*+,;=", adding: unreserved)

@@ -1,5 +1,5 @@
 extension String {
-  /// The name of one of many: `users` has `user`, `addresses` has `address`; a name that is no plural gets `Item`.
+  /// The name of one of many: `users` has `user`, `addresses` has `address`; a name that is not a plural gets `Item`.
   var singular: String {
     let small = lowercased()
     if small.hasSuffix("ies"), count > 4 { return dropLast(3) + "y" }

@@ -41,7 +41,7 @@ package struct Row: Sendable {
     /// The default value as source.
     package var defaultValue: String?
     package var documentation: [String] = []
-    /// Where it stands in the description.
+    /// Its place in the description.
     package var pointer: String
     package var wireName: String
   }

@@ -172,7 +172,7 @@ extension RowPlanner {
     return ascii.isEmpty ? "value" : String(String.UnicodeScalarView(ascii))
   }
 
-  /// The variables of the path by the names of their parameters. Each has its own, which is none of the query either.
+  /// The variables of the path by the names of their parameters. Each has its own, which differs from those of the query, too.
   static func variables(of parameters: [Parameter]) -> [String: String] {
     var scope = NameScope(reserved: Set(parameters.filter { $0.place == .query }.map { queryVariable($0.name) }))
     var variables: [String: String] = [:]
