@@ -84,12 +84,14 @@
         #expect(try await store.responses(for: CacheScene.key("b")).isEmpty)
       }
       #expect(try await store.responses(for: CacheScene.key("a")).count == 1)
+      #expect(try await scene.faults() == [])
+      let empty = try await CacheScene()
       for limit in [0, -1, Int.min] {
-        let none = try scene.store(byteLimit: limit)
+        let none = try empty.store(byteLimit: limit)
         try await none.store(CacheScene.response(0), for: CacheScene.key("c"))
         #expect(try await none.responses(for: CacheScene.key("c")).isEmpty)
       }
-      #expect(try await scene.faults() == [])
+      #expect(try await empty.faults() == [])
     }
 
     @Test("a key keeps its last 32 variants, and no more bytes than four large responses")

@@ -257,7 +257,18 @@
       _ = clock.time(of: start)
     }
 
-    @Test("T03: a response whose request took longer than a removal is remembered is not stored")
+    @Test("T03: a store that the server runs after the mark has ended is refused")
+    func lateStore() async throws {
+      let scene = try await CacheScene()
+      let store = try scene.store()
+      let time = try #require(try await scene.redis.send(RedisCommand("TIME")).array?.first?.string.flatMap { Int64($0) })
+      for (age, outcome) in [(Int64(89), CacheScripts.Outcome.done), (91, .refused)] {
+        let names = CacheNames(CacheScene.key("\(age)"), .plainText, CacheRedisKeys("refinery"))
+        #expect(try await store.store(Data([1]), "variant", (time - age) * 1_000_000, names) == outcome)
+      }
+    }
+
+    @Test("T03: a response whose request took longer than a minute is not stored")
     func longRequest() async throws {
       let scene = try await CacheScene()
       let store = try scene.store()

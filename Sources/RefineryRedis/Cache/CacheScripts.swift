@@ -61,17 +61,21 @@
       common + """
         local member, responses, variant, value = ARGV[1], KEYS[3], ARGV[3], ARGV[4]
         local limit, lifetime = tonumber(ARGV[5]), tonumber(ARGV[7])
+        local began = tonumber(ARGV[8])
+        -- A mark may have ended: this command comes late.
+        if began > 0 and now - began >= ARGV[10] * 1000 then return {now, 1} end
         local marks = redis.call('MGET', KEYS[5], KEYS[6], KEYS[7])
         for i = 1, 3 do
           if marks[i] then
             local at, author = string.match(marks[i], '^(%d+) (.*)$')
             -- An instance may replace what it has removed itself.
-            if tonumber(at) >= tonumber(ARGV[8]) and not (i == 3 and author == ARGV[9]) then return {now, 1} end
+            if tonumber(at) >= began and not (i == 3 and author == ARGV[9]) then return {now, 1} end
           end
         end
         -- The first change is one that a full server refuses. After it, the server would accept all others.
         local turn = redis.call('HINCRBY', sizes, 'turn', 1)
         repair()
+        redis.call('PEXPIRE', sizes, lifetime + 60000)
         local before = isWhole(member) and tonumber(redis.call('HGET', sizes, member))
         if not before then drop(member) end
         local target = parts(member)
@@ -111,7 +115,7 @@
         redis.call('HINCRBY', sizes, 'total', size - (before or 0))
         if not isStored then return {now, outcome} end
         for _, key in ipairs({responses, KEYS[4]}) do redis.call('PEXPIRE', key, lifetime) end
-        for _, key in ipairs({uses, sizes}) do redis.call('PEXPIRE', key, lifetime + 60000) end
+        redis.call('PEXPIRE', uses, lifetime + 60000)
         -- Some responses have ended, or are those of a removed target: each store examines the next four members.
         local first, whole = tonumber(redis.call('HGET', sizes, 'sweep')), 0
         if first >= redis.call('ZCARD', uses) then first = 0 end

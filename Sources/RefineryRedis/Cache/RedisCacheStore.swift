@@ -26,13 +26,13 @@
   ///
   /// **Exact.** A response is returned only for its target and identity, compared by bytes. Storing and removing are atomic.
   /// The counted bytes are at most the limit. The work for an operation does not depend on the number of responses. After a
-  /// removal, no instance stores a response of the target whose request began before it: the removal leaves a mark for one
-  /// minute, and a response that took longer than that is not stored. The clocks of the instances do not matter. A response
-  /// whose request began within a few milliseconds after the removal is not stored, either.
+  /// removal, no instance stores a response of the target whose request began before it: the removal leaves a mark for 90 s,
+  /// and a response that took longer than 60 s is not stored. The clocks of the instances do not matter. A response whose
+  /// request began within a few milliseconds after the removal is not stored, either.
   ///
   /// **Approximate.** The counted bytes are those of the encrypted responses, an eighth more for the allocator of Redis, and
   /// about 1 kB for each response. Redis 7 uses about as many, measured with 10,000 responses of 1 kB. Marks are not counted:
-  /// about 200 bytes for each removal of the last minute. The least recently used responses are removed first; a response and
+  /// about 200 bytes for each removal of the last 90 s. The least recently used responses are removed first; a response and
   /// its variants are used and removed together, and only the last 32 variants are kept. After `maximumAge` a response is not
   /// returned. `removeAll(target:)` makes all responses of the target invalid at once, and deletes a hundred of them. Invalid
   /// responses, and those that Redis has evicted or ended, are counted until a read or an eviction finds them; each store also
@@ -53,8 +53,10 @@
   /// ~{PREFIX:cache}:* +@scripting +@hash +@sortedset +@string +@keyspace +time +ping
   /// ```
   public final class RedisCacheStore: CacheStore {
-    /// How long a removal is remembered, and how long the request of a stored response may take.
-    static let markLifetime = Duration.seconds(60)
+    /// How long the request of a stored response may take: the default time limit of a call.
+    static let longestRequest = Duration.seconds(60)
+    /// How long a removal is remembered: somewhat longer, because a command may come late.
+    static let markLifetime = Duration.seconds(90)
     /// How many responses of the largest size the variants of a target and identity may have together, since a read returns
     /// all.
     private static let variantsFactor = 4
@@ -169,7 +171,8 @@
       }
     }
 
-    private func store(_ value: Data, _ variant: String, _ began: Int64, _ names: CacheNames) async throws
+    /// Runs the script.
+    func store(_ value: Data, _ variant: String, _ began: Int64, _ names: CacheNames) async throws
       -> CacheScripts.Outcome
     {
       let marks = [keys.mark, names.targetMark, names.mark]
@@ -183,6 +186,7 @@
         command.add(maximumAge)
         command.add(began)
         command.add(instance)
+        command.add(Int(Self.markLifetime / .milliseconds(1)))
       }
       guard let outcome = reply.first?.integer.flatMap({ CacheScripts.Outcome(rawValue: $0) }) else {
         throw RedisError.unexpected

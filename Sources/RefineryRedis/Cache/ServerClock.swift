@@ -13,11 +13,11 @@
     }
 
     private let last = Mutex<Sample?>(nil)
-    private let lifetime: Duration
+    private let longest: Duration
     private let date: @Sendable () -> Date
 
-    init(lifetime: Duration = RedisCacheStore.markLifetime, date: @escaping @Sendable () -> Date = { Date() }) {
-      self.lifetime = lifetime
+    init(longest: Duration = RedisCacheStore.longestRequest, date: @escaping @Sendable () -> Date = { Date() }) {
+      self.longest = longest
       self.date = date
     }
 
@@ -28,13 +28,13 @@
     }
 
     /// The earliest time at which a request may have begun, in microseconds; zero if that is not known. And whether the request
-    /// has taken longer than a mark lasts.
+    /// has taken too long.
     func time(of request: Date) -> (began: Int64, isLong: Bool) {
       // The passed time is measured first: a pause between the two makes the result earlier, not later.
       let sample = last.withLock { $0 }
       let passed = sample.map { $0.received.duration(to: .now) / .microseconds(1) } ?? 0
       let age = date().timeIntervalSince(request) * 1_000_000
-      guard age < lifetime / .microseconds(1) else { return (0, true) }
+      guard age < longest / .microseconds(1) else { return (0, true) }
       // If the clock was set back during the request, its age is not known.
       guard age >= 0, let sample else { return (0, false) }
       // The two clocks may differ in speed.
