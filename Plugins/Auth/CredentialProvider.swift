@@ -42,6 +42,8 @@ public struct CredentialContext: Sendable {
   public let clock: CallClock
   /// When the store stops waiting for the provider.
   public let deadline: Deadline
+  /// Whether the store has a credential that calls can use until the next attempt.
+  package var isEarly = false
 
   /// Creates a context as a store does, to test a provider.
   public init(key: String = "", clock: CallClock = .continuous, limit: Duration = .seconds(30)) {

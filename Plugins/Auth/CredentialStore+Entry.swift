@@ -26,14 +26,16 @@ extension CredentialStore {
       return Lease(credential: current, version: version)
     }
 
-    mutating func step(at now: Duration, refused: Int?, policy: RefreshPolicy, begin: () -> Flight<Lease>) -> Step {
+    mutating func step(at now: Duration, refused: Int?, policy: RefreshPolicy, begin: (_ isEarly: Bool) -> Flight<Lease>)
+      -> Step
+    {
       if refused == version { isRefused = true }
       let lease = lease(at: now)
       if let lease, !isRefused {
         let left = end.map { $0 - now }
         if isBeyond(policy.wait, of: 20, left) {
           if !isBeyond(policy.background, of: 10, left), flight == nil, refusal(at: now, policy) == nil {
-            start(at: now, begin)
+            start(at: now, policy, begin)
           }
           return .ready(lease)
         }
@@ -45,15 +47,22 @@ extension CredentialStore {
     }
 
     /// The step of a task that renews the credential before a call needs it.
-    mutating func renewal(at now: Duration, policy: RefreshPolicy, begin: () -> Flight<Lease>) -> Step {
+    mutating func renewal(at now: Duration, policy: RefreshPolicy, begin: (_ isEarly: Bool) -> Flight<Lease>) -> Step {
       if let lease = lease(at: now), !isRefused, left(at: now, policy).map({ $0 > .zero }) ?? true { return .ready(lease) }
       return fetch(at: now, policy, begin)
     }
 
-    private mutating func fetch(at now: Duration, _ policy: RefreshPolicy, _ begin: () -> Flight<Lease>) -> Step {
+    private mutating func fetch(at now: Duration, _ policy: RefreshPolicy, _ begin: (_ isEarly: Bool) -> Flight<Lease>) -> Step
+    {
       if let flight { return .wait(flight) }
       if let refusal = refusal(at: now, policy) { return .failed(refusal) }
-      return .wait(start(at: now, begin))
+      return .wait(start(at: now, policy, begin))
+    }
+
+    /// Whether a fetch that fails now can be repeated after the back-off, before a call has to wait for it.
+    private func isEarly(at now: Duration, _ policy: RefreshPolicy) -> Bool {
+      guard lease(at: now) != nil, !isRefused else { return false }
+      return isBeyond(policy.wait, of: 20, end.map { $0 - now - max(policy.backOff, .zero) })
     }
 
     /// The time until the refresh in the background is due; nil if the credential does not expire.
@@ -75,10 +84,12 @@ extension CredentialStore {
 
     /// Begins a fetch. A fetch that only replaces a credential at the end of its lifetime does not count, because the server
     /// decides how often that happens.
-    @discardableResult private mutating func start(at now: Duration, _ begin: () -> Flight<Lease>) -> Flight<Lease> {
+    @discardableResult private mutating func start(
+      at now: Duration, _ policy: RefreshPolicy, _ begin: (_ isEarly: Bool) -> Flight<Lease>
+    ) -> Flight<Lease> {
       isCounted = current == nil || isRefused || failure != nil
       if isCounted { starts.append(now) }
-      let begun = begin()
+      let begun = begin(isEarly(at: now, policy))
       flight = begun
       return begun
     }

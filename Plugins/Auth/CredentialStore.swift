@@ -88,7 +88,7 @@ public final class CredentialStore: Sendable {
     let (step, version, left) = state.withLock { state in
       state.entries.use(identity, orCreate: Entry()) { entry in
         let now = clock.now
-        let step = entry.renewal(at: now, policy: policy) { begin(key, identity, &state.flights) }
+        let step = entry.renewal(at: now, policy: policy) { begin(key, identity, isEarly: $0, &state.flights) }
         return (step, entry.version, entry.left(at: now, policy))
       }
     }
@@ -122,7 +122,7 @@ public final class CredentialStore: Sendable {
     let step = state.withLock { state in
       state.entries.use(identity, orCreate: Entry()) { entry in
         if let flight = entry.flight, underway.contains(where: { $0 === flight }) { return Step.own }
-        return entry.step(at: clock.now, refused: refused, policy: policy) { begin(key, identity, &state.flights) }
+        return entry.step(at: clock.now, refused: refused, policy: policy) { begin(key, identity, isEarly: $0, &state.flights) }
       }
     }
     switch step {
@@ -142,10 +142,11 @@ public final class CredentialStore: Sendable {
     }
   }
 
-  private func begin(_ key: String, _ identity: String, _ flights: inout Int) -> Flight<Lease> {
+  private func begin(_ key: String, _ identity: String, isEarly: Bool, _ flights: inout Int) -> Flight<Lease> {
     flights += 1
     let started = clock.now
-    let context = CredentialContext(key: key, clock: clock, limit: policy.limit)
+    var context = CredentialContext(key: key, clock: clock, limit: policy.limit)
+    context.isEarly = isEarly
     let flight = Flight<Lease>()
     let (underway, calls) = (Self.underway + [flight], EnclosingCalls.current)
     let land: @Sendable (Result<Credential, any Error>) -> Void = { [self] result in
@@ -153,7 +154,7 @@ public final class CredentialStore: Sendable {
     }
     // Detached, because the credential is for all calls: its request must not have a task-local value, such as a span, of the
     // call that started it.
-    let work = Task.detached { [provider] in
+    let work = Task.detached { [provider, context] in
       await calls.run {
         await Self.$underway.withValue(underway) {
           do {

@@ -88,7 +88,7 @@ public struct RateLimitMiddleware: Middleware {
     defer { queue.leave(bucket) }
     while true {
       try Task.checkCancellation()
-      let turn = try await store.take(from: bucket, by: policy)
+      let turn = try await store.take(from: bucket, by: policy.waiting(atMost: limit - clock.now))
       let now = clock.now
       guard turn.wait > .zero else { break }
       queue.schedule(bucket, at: now, wait: turn.wait, interval: turn.interval)

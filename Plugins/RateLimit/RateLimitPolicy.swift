@@ -63,6 +63,13 @@ public struct RateLimitPolicy: Sendable, Equatable {
     return problems
   }
 
+  /// This policy for a call that waits at most so long.
+  func waiting(atMost limit: Duration) -> RateLimitPolicy {
+    var policy = self
+    policy.maximumWait = max(.zero, min(maximumWait, limit))
+    return policy
+  }
+
   /// The time between two tokens.
   package var interval: Duration { Self.interval(of: rate) }
 

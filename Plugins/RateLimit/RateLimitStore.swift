@@ -11,7 +11,7 @@ import Synchronization
 /// `RateLimitStoreContract` of RefineryContracts checks a store of your own.
 public protocol RateLimitStore: Sendable {
   /// Takes a token from a bucket, or returns how long to wait for one: zero if a token was taken. `interval` is the time
-  /// between two tokens.
+  /// between two tokens. `maximumWait` of the policy is the time that this call can still wait.
   func take(from bucket: String, by policy: RateLimitPolicy) async throws -> (wait: Duration, interval: Duration)
 
   /// Applies the hint of a response to a bucket.

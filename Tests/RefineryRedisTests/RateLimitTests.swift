@@ -27,7 +27,7 @@
       #expect(other.wait == .zero)
     }
 
-    @Test("T02: each waiting caller is told a turn of its own, and at most a tenth of a second after the first")
+    @Test("T02: each waiting caller is told a turn of its own, and at most half a second after the first")
     func turns() async throws {
       let server = try await RedisServer()
       let store = RedisRateLimitStore(try RedisConnection(server.url, limit: .seconds(5)))
@@ -35,9 +35,9 @@
       policy.capacity = 1
       _ = await store.take(from: Self.origin, by: policy)
       var waits: [Duration] = []
-      for _ in 0..<20 { waits.append(await store.take(from: Self.origin, by: policy).wait) }
+      for _ in 0..<60 { waits.append(await store.take(from: Self.origin, by: policy).wait) }
       #expect(Set(waits).count > 3)
-      #expect(waits.allSatisfy { $0 <= .milliseconds(121) })
+      #expect(waits.allSatisfy { $0 <= .milliseconds(521) })
     }
 
     @Test("T02: a hint of one instance slows all of them down")

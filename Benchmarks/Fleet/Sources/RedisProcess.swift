@@ -40,14 +40,16 @@ final class RedisProcess: Sendable {
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// The commands that were run, and the seconds of CPU that they and their connections took.
-  func usage() throws -> (commands: Int, seconds: Double) {
+  /// The scripts that were run, and the seconds of CPU that they and their connections took.
+  func usage() throws -> (scripts: Int, seconds: Double) {
     var values: [Substring: Double] = [:]
-    for line in try (ask("INFO", "stats") + "\n" + ask("INFO", "cpu")).split(whereSeparator: \.isNewline) {
+    let calls = try ask("INFO", "commandstats").split(whereSeparator: \.isNewline).first { $0.hasPrefix("cmdstat_evalsha:") }
+    for line in try ask("INFO", "cpu").split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: ":")
       if parts.count == 2 { values[parts[0]] = Double(parts[1].filter { !$0.isWhitespace }) }
     }
     let seconds = (values["used_cpu_sys"] ?? 0) + (values["used_cpu_user"] ?? 0)
-    return (Int(values["total_commands_processed"] ?? 0), seconds)
+    let count = calls?.split(separator: ",").first?.split(separator: "=").last.flatMap { Int($0) }
+    return (count ?? 0, seconds)
   }
 }

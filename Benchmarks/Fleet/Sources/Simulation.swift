@@ -45,7 +45,7 @@ struct Simulation {
 
   struct Result: CustomStringConvertible {
     static let header = """
-      | Instances | Renewals (needed) | At once | Admitted a second (limit) | Hits, shared | Hits, each its own | Commands a second | CPU of Redis | Absences |
+      | Instances | Renewals (needed) | At once | Admitted a second (limit) | Hits, shared | Hits, each its own | Scripts a second | CPU of Redis | Absences |
       | --- | --- | --- | --- | --- | --- | --- | --- | --- |
       """
     let description: String
@@ -75,7 +75,7 @@ struct Simulation {
     let columns = [
       "\(count)", "\(counts.renewals) (\(needed))", "\(counts.mostRenewing)",
       "\(Int(Double(counts.admitted) / seconds)) (\(Self.rate))", share(counts.hits, counts.hits + counts.misses),
-      share(counts.localHits, counts.hits + counts.misses), "\(Int(Double(after.commands - before.commands) / seconds))",
+      share(counts.localHits, counts.hits + counts.misses), "\(Int(Double(after.scripts - before.scripts) / seconds))",
       "\(Int((after.seconds - before.seconds) / seconds * 100)) %", "\(counts.absences)",
     ]
     return Result(description: "| " + columns.joined(separator: " | ") + " |")

@@ -6,6 +6,8 @@ enum SharedCredentialError: SafelyDescribed {
   case failedElsewhere(reason: String)
   /// The secret rotates, so it must not be used without the vault.
   case vaultRequired(VaultUnavailable)
+  /// The credential is still valid, so the instance asks the vault again later.
+  case postponed(VaultUnavailable)
   /// The entry has the secret for the renewal, but cannot be opened.
   case unreadableSecret
   /// The server has replaced the secret, but the vault did not store the new one.
@@ -24,6 +26,7 @@ enum SharedCredentialError: SafelyDescribed {
       "another instance of the app could not renew the credential, and there is a pause of a second: \(Redaction.escaped(reason))"
     case .vaultRequired(let failure):
       "\(failure); a refresh token that the server replaces is not sent without it, because another instance may send it too"
+    case .postponed(let failure): "\(failure); the credential is still valid, and the vault is asked again later"
     case .unreadableSecret:
       "the vault's entry has the refresh token, but this instance cannot open it: check its key, or let the user log in again and "
         + "pass the new token to use(_:)"

@@ -17,7 +17,8 @@ import Synchronization
 /// An instance that ends during a renewal blocks the others until the end of its lease. A failed renewal begins a pause of one
 /// second, in which the other instances fail at once with the same reason. After it, one of them tries again.
 ///
-/// If the vault fails or is slow, this instance renews without it. A refresh token that the server may replace is never sent
+/// If the vault fails or is slow, this instance renews without it, but not before calls would wait for the credential: until
+/// then, it asks the vault again once a second. A refresh token that the server may replace is never sent
 /// without the vault: calls use the current credential until its end, and then fail.
 ///
 /// ## Refresh tokens
@@ -104,6 +105,8 @@ public final class SharedCredentials: CredentialProvider {
         checkout = try await access.checkOut(name, seen: seen, lease: lease, context.clock)
       } catch let failure as VaultUnavailable {
         guard rotating == nil else { throw SharedCredentialError.vaultRequired(failure) }
+        // Otherwise a short absence of the vault would make all instances renew at the same moment.
+        if context.isEarly { throw SharedCredentialError.postponed(failure) }
         if let renewed { return renewed.credential(at: context.clock.now) }
         return try await provider.credential(for: context)
       }

@@ -29,11 +29,13 @@
           b.credit = b.credit - b.interval
           if b.left then b.left = b.left - 1 end
         else
-          -- Each waiting caller is told its own turn, up to a tenth of a second after the first. A turn is no promise: a call
-          -- that comes at another time takes a token if there is one.
+          -- Each waiting caller is told its own turn, up to half a second after the first; later callers are spread over
+          -- that time. A turn is only advice: a call that comes at another time takes a token if there is one.
           local first = now + wait
           local turn = math.max(first, (b.turn or 0) + b.interval)
-          if turn > first + 100000 or turn - now > tonumber(ARGV[3]) then turn = first else b.turn = turn end
+          local last = first + 500000
+          if turn > last then turn = last - now % 250000 elseif turn - now <= tonumber(ARGV[3]) then b.turn = turn end
+          if turn - now > tonumber(ARGV[3]) then turn = first end
           wait = turn - now
         end
         save()

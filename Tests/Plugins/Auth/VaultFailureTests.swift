@@ -28,6 +28,24 @@ import Testing
     #expect(fleet.problems.all.count == 3)
   }
 
+  @Test("T01: without the vault an instance does not renew while its credential is valid for calls")
+  func postponed() async throws {
+    let (fleet, issuer) = (Fleet(), Issuer())
+    let store = fleet.instance(issuer.provider)
+    #expect(try await store.gives(1))
+    fleet.vault.set(.away)
+    // 180 s before its end, the credential is renewed in the background; 15 s before it, calls wait.
+    fleet.clock.advance(by: .seconds(3_500))
+    await #expect(throws: CredentialError.self) { _ = try await store.renewIfDue() }
+    #expect(try await store.gives(1) && issuer.count == 1)
+    fleet.clock.advance(by: .seconds(80))
+    await #expect(throws: CredentialError.self) { _ = try await store.renewIfDue() }
+    #expect(try await store.gives(1) && issuer.count == 1)
+
+    fleet.clock.advance(by: .seconds(6))
+    #expect(try await store.gives(2) && issuer.count == 2)
+  }
+
   @Test("T01: an instance waits 250 ms for the vault, and a lease that it grants later blocks nobody")
   func slow() async throws {
     let (fleet, issuer, gate) = (Fleet(), Issuer(), Latch())
