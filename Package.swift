@@ -490,8 +490,8 @@ let package = Package(
       // The pages of all plugins are compiled here.
       dependencies: [
         "Refinery", "RefineryAsyncHTTPClient", "RefineryConfiguration", "RefineryCurl", "RefineryJSON", "RefineryJSONAPI",
-        "RefineryLifecycle", "RefineryResilience", "RefineryStore", "RefineryTesting", "RefineryXML", "ServerNames",
-        "VaporNames", configuration, serviceLifecycle,
+        "RefineryLifecycle", "RefineryRedis", "RefineryResilience", "RefineryStore", "RefineryTesting", "RefineryXML",
+        "ServerNames", "VaporNames", configuration, serviceLifecycle,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),

@@ -58,6 +58,7 @@ import Testing
     ("Plugins/Tracing/RefineryTracing.docc/RefineryTracing.md", "Tracing", 2),
     ("Sources/RefineryConfiguration/RefineryConfiguration.docc/RefineryConfiguration.md", "Configuration", 3),
     ("Sources/RefineryLifecycle/RefineryLifecycle.docc/RefineryLifecycle.md", "Lifecycle", 1),
+    ("Sources/RefineryRedis/RefineryRedis.docc/RefineryRedis.md", "Redis", 2),
     ("Sources/RefineryXML/RefineryXML.docc/RefineryXML.md", "XML", 2),
     ("Sources/RefineryFiles/RefineryFiles.docc/RefineryFiles.md", "Files", 2),
     ("Sources/RefineryFiles/RefineryFiles.docc/Uploads.md", "Uploads", 2),

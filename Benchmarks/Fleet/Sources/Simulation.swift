@@ -168,7 +168,7 @@ struct Simulation {
     }
   }
 
-  private static var answer: StoredResponse {
+  static var answer: StoredResponse {
     StoredResponse(
       requestTime: Date(), responseTime: Date(),
       head: .init(status: .ok, headerFields: [.cacheControl: "max-age=60", .contentType: "application/json"]),
