@@ -9,7 +9,8 @@
     /// The store behind PgBouncer in transaction mode.
     @Suite("PgBouncer", .enabled(if: PgBouncer.isAvailable, "pgbouncer is missing"), .timeLimit(.minutes(5)))
     struct PgBouncerTests {
-      @Test("T04: the store keeps its contracts behind PgBouncer in transaction mode, with fewer server connections than its own")
+      @Test(
+        "T04: the store keeps its contracts behind PgBouncer in transaction mode, with fewer server connections than its own")
       func contract() async throws {
         let database = try DatabaseServer.shared()
         let bouncer = try PgBouncer(before: database)

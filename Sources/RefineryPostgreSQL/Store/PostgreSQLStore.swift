@@ -65,8 +65,15 @@
         }
         return try PostgreSQLSchema.version(session, names, at: place)
       }
-      guard !PostgreSQLSchema.isCurrent(version) else { return }
+      guard !PostgreSQLSchema.isCurrent(version) else { return await forgetOldLeases() }
       try await transaction(names.beginMigrating) { try PostgreSQLSchema.migrate($0, names, at: place) }
+    }
+
+    /// Removes what killed processes have left. Without the right to do so, the rows stay, which only costs room.
+    private func forgetOldLeases() async {
+      _ = try? await transaction(names.beginShared) { session in
+        try session.execute("DELETE FROM leases WHERE ends < clock_timestamp() - interval '1 hour'")
+      }
     }
 
     /// Reads one consistent state, which does not include later writes. If the connection is lost, `body` runs again on another

@@ -184,7 +184,7 @@
     var text: String { "((members #>> \(literal)) COLLATE \"C\")" }
     /// The start of the text. An entry of an index has room for it.
     var start: String { "(left(members #>> \(literal), \(Self.startLength)) COLLATE \"C\")" }
-    /// The member as a number; null if it is none.
+    /// The member as a number; null if it is another value.
     var number: String { "(CASE WHEN \(type) = 'number' THEN (members #>> \(literal))::numeric END)" }
 
     static func start(of text: String) -> String {

@@ -3,7 +3,7 @@ import RefineryCore
 
 /// Takes leases, if several processes share the store.
 extension SyncEngine {
-  /// What a lease is for.
+  /// The names of leases.
   enum LeaseName {
     /// Comparing the records with those of the server.
     static let pull = "pull"
@@ -67,7 +67,7 @@ extension SyncEngine {
       result = .failure(error)
     }
     keeper.cancel()
-    // If the store cannot be reached, the leases end by themselves.
+    // If the store cannot be reached, the leases end later.
     await Task { _ = try? await leasingStore.release(leases) }.value
     return try result.get()
   }
