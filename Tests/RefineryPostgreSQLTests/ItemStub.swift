@@ -77,6 +77,8 @@
         settings: SyncSettings {
           $0.sendsAtOnce = false
           $0.versions = .none
+          // No lease ends on a slow machine.
+          $0.leaseDuration = .seconds(60)
           change(&$0)
         })
     }

@@ -164,7 +164,7 @@
         let database = try DatabaseServer()
         defer { database.stop() }
         let store = try await database.store(schema: "app", patience: .milliseconds(500))
-        let repository = server.repository(store)
+        let repository = server.repository(store) { $0.leaseDuration = .milliseconds(300) }
         try await repository.create(numbers(0..<2))
         server.onRequest.withLock { hook in hook = { _ in database.halt() } }
         let error = await #expect(throws: SynchronizationError.self) { try await repository.synchronize(.nothing) }

@@ -102,9 +102,11 @@
       }
       let name = String(UInt64(bitPattern: Names.hash("\(collection.utf8.count) \(collection).\(member)")), radix: 16)
       let condition = "WHERE collection = '\\x\(Array(collection.utf8).hexadecimal)'::bytea"
-      try await transaction(names.beginWriting, asWriter: true) { session in
-        try session.run("CREATE INDEX IF NOT EXISTS records_text_\(name) ON records ((\(path.start))) \(condition)")
-        try session.run("CREATE INDEX IF NOT EXISTS records_number_\(name) ON records ((\(path.number))) \(condition)")
+      try await transaction(names.beginIndexing, asWriter: true) { session in
+        try session.run(
+          "CREATE INDEX IF NOT EXISTS records_text_\(name) ON records ((\(path.start))) \(condition)", hasLimit: false)
+        try session.run(
+          "CREATE INDEX IF NOT EXISTS records_number_\(name) ON records ((\(path.number))) \(condition)", hasLimit: false)
       }
     }
 
