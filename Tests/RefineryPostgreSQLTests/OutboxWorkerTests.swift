@@ -34,6 +34,18 @@
         print("killed \(killed) of \(Self.kills) processes; the server got \(replays) repeated requests")
       }
 
+      @Test("T04: several processes may open a new database at the same time")
+      func openedAtOnce() async throws {
+        let database = try DatabaseServer.shared()
+        let schema = database.newSchema()
+        let workers = (0..<4).map { _ in Worker(1, database.url, schema, "one") }
+        for worker in workers { worker.start() }
+        for worker in workers {
+          #expect(await worker.end() == 0)
+          #expect(worker.output == "drained after 1 runs\n")
+        }
+      }
+
       @Test("T04: a process that was suspended while it sent does no harm when it goes on", arguments: ["one", "batch"])
       func suspended(_ style: String) async throws {
         let database = try DatabaseServer.shared()
