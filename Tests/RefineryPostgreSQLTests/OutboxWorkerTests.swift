@@ -15,23 +15,23 @@
       private static let count = 10
       private static let revisions = 3
 
-      /// How many processes are killed for each style: `REFINERY_KILLS`, by default 10 in all.
+      /// How many processes are killed: `REFINERY_KILLS`, by default 10.
       private static let kills = ProcessInfo.processInfo.environment["REFINERY_KILLS"].flatMap { Int($0) } ?? 10
 
       @Test("T04: another process drains the outbox of a killed one: each change reaches the server once, in order")
       func killed() async throws {
         let database = try DatabaseServer.shared()
-        var killed = 0
-        var replays = 0
-        for trial in 0..<Self.kills {
-          let style = ["one", "many", "batch"][trial % 3]
-          let outcome = try await self.trial(database, style, withOther: trial % 2 == 1)
+        var (trials, killed, replays) = (0, 0, 0)
+        // A process may end before its moment comes, if the other one is faster.
+        while killed < Self.kills, trials < Self.kills * 2 + 5 {
+          let style = ["one", "many", "batch"][trials % 3]
+          let outcome = try await trial(database, style, withOther: trials % 2 == 1)
+          trials += 1
           killed += outcome.isKilled ? 1 : 0
           replays += outcome.replays
         }
-        // Without another process at the same time, the process is always killed while it works.
-        #expect(killed >= Self.kills / 2)
-        print("killed \(killed) of \(Self.kills) processes; the server got \(replays) repeated requests")
+        #expect(killed == Self.kills)
+        print("killed \(killed) processes in \(trials) trials; the server got \(replays) repeated requests")
       }
 
       @Test("T04: several processes may open a new database at the same time")

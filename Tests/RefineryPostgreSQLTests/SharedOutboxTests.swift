@@ -48,10 +48,19 @@
         let (first, second) = try await stores()
         let repositories = [first, second].map { store in server.repository(store) { $0.batch = .init(size: 7) } }
         try await repositories[0].create(numbers(0..<50))
-        let pushed = try await withThrowingTaskGroup(of: Int.self) { group in
-          for repository in repositories { group.addTask { try await repository.synchronize(.nothing).pushed.created } }
-          return try await group.reduce(0, +)
+        let arrived = Counter()
+        server.onRequest.withLock { hook in
+          hook = { _ in
+            arrived.add()
+            // As long as the other one needs to begin.
+            for _ in 0..<20 { _ = try await second.read { try $0.stamp } }
+          }
         }
+        let early = Task { try await repositories[0].synchronize(.nothing) }
+        try await until { arrived.count > 0 }
+        let late = try await repositories[1].synchronize(.nothing)
+        #expect(late.failures.isEmpty)
+        let pushed = try await early.value.pushed.created + late.pushed.created
         #expect(pushed == 50)
         let sent = server.state.withLock { $0.log.compactMap { $0.body?["data"]?.array?.count ?? 1 } }
         #expect(sent.reduce(0, +) == 50)
