@@ -49,7 +49,7 @@
 
     /// Takes a connection. One writer at a time has one, because writes run one after the other anyway.
     ///
-    /// - Throws: ``StoreError`` that says what the call waited for; `CancellationError` when the task is cancelled in line.
+    /// - Throws: `StoreError` that says what the call waited for; `CancellationError` when the task is cancelled in line.
     func take(asWriter isWriter: Bool, within patience: Duration) async throws -> Connection {
       try Task.checkCancellation()
       let waiter = Waiter(isWriter: isWriter, turn: OneShotContinuation())

@@ -35,7 +35,7 @@
     ///   - patience: how long a call waits for a free connection, and how long a statement waits for a lock. It is also how long
     ///     a call waits for a server that cannot be reached.
     ///   - statementTimeout: how long one statement may take. A transaction that is idle for as long is ended by the server.
-    /// - Throws: ``StoreError``. Tables of another application, or of a later version of this library, are not changed.
+    /// - Throws: `StoreError`. Tables of another application, or of a later version of this library, are not changed.
     public init(
       _ url: String, schema: String = "refinery", connections: Int = 4, patience: Duration = .seconds(5),
       statementTimeout: Duration = .seconds(30)
@@ -95,7 +95,7 @@
     /// Adds indexes for queries that compare a member. Does nothing if they exist. Other processes cannot write while they are
     /// made. Sorting does not use them.
     ///
-    /// - Throws: ``StoreError``; of kind ``StoreError/Kind/failed`` for a member that the store cannot compare in SQL.
+    /// - Throws: `StoreError`; of kind `StoreError.Kind.failed` for a member that the store cannot compare in SQL.
     public func addIndex(on member: MemberPath, in collection: String) async throws {
       guard let path = SQLPath(member) else {
         throw StoreError(.failed, reason: "\(Redaction.escaped(member.description)) cannot be indexed")
@@ -110,8 +110,8 @@
       }
     }
 
-    /// Closes the connections, each as soon as its transaction has ended. Later use of the store throws ``StoreError`` of kind
-    /// ``StoreError/Kind/closed``.
+    /// Closes the connections, each as soon as its transaction has ended. Later use of the store throws `StoreError` of kind
+    /// `StoreError.Kind.closed`.
     public func close() { pool.close() }
 
     /// Runs a transaction on a connection of the pool.

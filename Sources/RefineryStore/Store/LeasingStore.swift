@@ -13,6 +13,7 @@ public protocol LeasingStore: Store {
   ///
   /// - Parameters:
   ///   - names: the names of the work, such as one for each record.
+  ///   - collection: the collection that the names belong to. Other collections may have leases of the same names.
   ///   - duration: how long the leases last, by the clock of the store.
   /// - Returns: the leases that were free, in any order. The other names are held by someone else, or by this process.
   /// - Throws: ``StoreError``.
