@@ -45,6 +45,37 @@
         await #expect(throws: StoreError.self) { try await store.addIndex(on: "tags.0", in: "c") }
       }
 
+      @Test("T04: a filter uses the index of its member")
+      func usedIndexes() async throws {
+        let database = try DatabaseServer.shared()
+        let schema = database.newSchema()
+        let store = try await database.store(schema: schema)
+        try database.psql(
+          """
+          INSERT INTO \(schema).records (collection, key, content, state, is_deleted, stamp, members)
+          SELECT 'c', n::text::bytea, ('{"n":' || n || ',"t":"t' || n || '"}')::bytea, 'synchronized', false, 1,
+            jsonb_build_object('n', n, 't', 't' || n)
+          FROM generate_series(1, 20000) AS n
+          """)
+        for member in ["t", "n"] as [MemberPath] { try await store.addIndex(on: member, in: "c") }
+        try database.psql("ANALYZE \(schema).records")
+        let filters: [(RecordFilter, String, Int)] = [
+          (Member("t") == "t77", "records_text_", 1), (Member("n") == 77, "records_number_", 1),
+          (Member("n") > 19_998.5, "records_number_", 2), (Member("t").hasPrefix("t1999"), "records_text_", 11),
+        ]
+        for (filter, index, count) in filters {
+          let query = RecordQuery(where: filter)
+          let select = RecordSelect("c", query, hasOpaque: false)
+          let plan = try await store.read { transaction in
+            try (transaction as? PostgreSQLTransaction)?.session.rows("EXPLAIN \(select.sql)", select.values) {
+              $0.text(0) ?? ""
+            }
+          }
+          #expect(plan?.joined().contains(index) == true, "\(plan ?? [])")
+          #expect(try await store.read { try $0.records(in: "c", query).count } == count)
+        }
+      }
+
       @Test("T04: a large collection is searched without holding it in memory")
       func streamed() async throws {
         let database = try DatabaseServer.shared()
@@ -54,8 +85,8 @@
         try database.psql(
           """
           INSERT INTO \(schema).records (collection, key, content, state, is_deleted, stamp, members)
-          SELECT 'c', n::text::bytea, ('{"n":' || n || ',"t":"' || repeat('x', 400000) || '"}')::bytea, 'synchronized', false, 1,
-            jsonb_build_object('n', n)
+          SELECT 'c', n::text::bytea, ('{"n":' || n || ',"t":"' || repeat('x', 400000) || '"}')::bytea, 'synchronized',
+            false, 1, jsonb_build_object('n', n)
           FROM generate_series(1, 300) AS n
           """)
         let before = Self.residentBytes

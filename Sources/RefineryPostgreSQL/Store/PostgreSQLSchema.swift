@@ -105,8 +105,8 @@
       try session.execute("UPDATE refinery_schema SET version = $1", [.number(Int64(steps.count))])
     }
 
-    /// How many of these tables the schema has. It reads the catalogue, because `to_regclass` uses a cache of the connection, which
-    /// may be older than the lock that this transaction has waited for.
+    /// How many of these tables the schema has. It reads the catalogue, because `to_regclass` uses a cache of the connection.
+    /// The cache may be older than the lock that this transaction has waited for.
     private static func count(of tables: [String], _ session: Session, _ names: Names) throws -> Int64 {
       try session.first(
         """

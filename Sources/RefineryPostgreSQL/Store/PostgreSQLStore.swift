@@ -32,8 +32,8 @@
     ///     without TLS. Use `verify-full` for every server that is not on the same machine.
     ///   - schema: the schema of the tables. It is created if it does not exist.
     ///   - connections: the largest number of connections. Each connection has a thread. At least 1.
-    ///   - patience: how long a call waits for a free connection, and how long a statement waits for a lock. It is also how long
-    ///     a call waits for a server that cannot be reached.
+    ///   - patience: how long a call waits for a free connection, and how long a statement waits for a lock. It is also how
+    ///     long a call waits for a server that cannot be reached.
     ///   - statementTimeout: how long one statement may take. A transaction that is idle for as long is ended by the server.
     /// - Throws: `StoreError`. Tables of another application, or of a later version of this library, are not changed.
     public init(
@@ -84,8 +84,8 @@
 
     /// Applies all changes of `body`, or none if it throws.
     ///
-    /// If the connection is lost after COMMIT was sent, the error is of kind `outcomeUnknown`. If it is lost earlier, nothing is
-    /// stored, and the error is of kind `unreachable`.
+    /// If the connection is lost after COMMIT was sent, the error is of kind `outcomeUnknown`. If it is lost earlier, nothing
+    /// is stored, and the error is of kind `unreachable`.
     public func write<Output: Sendable>(_ body: @Sendable (any StoreWriting) throws -> Output) async throws -> Output {
       try await transaction(names.beginWriting, asWriter: true) { session in
         try body(PostgreSQLTransaction(session, notifies: names.channel, as: holder))
@@ -101,7 +101,7 @@
         throw StoreError(.failed, reason: "\(Redaction.escaped(member.description)) cannot be indexed")
       }
       let name = String(UInt64(bitPattern: Names.hash("\(collection.utf8.count) \(collection).\(member)")), radix: 16)
-      let condition = "WHERE collection = '\\x\(Array(collection.utf8).hexadecimal)'::bytea"
+      let condition = "WHERE collection = E'\\\\x\(Array(collection.utf8).hexadecimal)'::bytea"
       try await transaction(names.beginIndexing, asWriter: true) { session in
         try session.run(
           "CREATE INDEX IF NOT EXISTS records_text_\(name) ON records ((\(path.start))) \(condition)", hasLimit: false)

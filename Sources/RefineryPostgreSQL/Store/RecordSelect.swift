@@ -141,8 +141,8 @@
       }
     }
 
-    /// Numbers are compared in binary floating point, unless both are whole. PostgreSQL compares decimals, so the limits are the
-    /// neighbours of the number.
+    /// Numbers are compared in binary floating point, unless both are whole. PostgreSQL compares decimals, so the limits are
+    /// the neighbours of the number.
     private func compared(
       _ path: SQLPath, _ comparison: RecordFilter.Comparison, _ number: JSONValue.Number
     ) -> Condition {

@@ -19,8 +19,8 @@ extension SyncEngine {
   /// The duration of leases. A shorter one would be extended all the time.
   private var duration: Duration { max(settings.leaseDuration, .milliseconds(10)) }
 
-  /// Runs `body` with the leases of those names that no other process holds. The writes of the engine that `body` gets fail with
-  /// ``StoreError/Kind/leaseLost`` if a lease is lost. Without a store that has leases, `body` gets all names.
+  /// Runs `body` with the leases of those names that no other process holds. The writes of the engine that `body` gets fail
+  /// with ``StoreError/Kind/leaseLost`` if a lease is lost. Without a store that has leases, `body` gets all names.
   func leasing<Output>(
     _ names: [String], _ body: (SyncEngine, Set<String>) async throws -> Output
   ) async throws -> Output {
