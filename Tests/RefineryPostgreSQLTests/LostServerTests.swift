@@ -95,6 +95,8 @@
         }
         #expect(errors.allSatisfy { $0?.kind == .unreachable })
         #expect(errors.allSatisfy { $0?.reason.contains(database.folder) == true })
+        // One attempt at a time, after pauses of 100, 200 and 400 ms.
+        #expect((1...5).contains(store.pool.failures))
       }
 
       @Test("T04: a statement that takes too long is an error of the store, and the connection can be used afterwards")

@@ -96,6 +96,12 @@
         let error = await #expect(throws: StoreError.self) { try await PostgreSQLStore(url, patience: .seconds(60)) }
         #expect(error?.kind == .cannotOpen)
         #expect(error.map { "\($0)" }?.contains("wrong") == false)
+        let pool = ConnectionPool(try Address(url), size: 4, replyWithin: .seconds(60))
+        for _ in 0..<20 {
+          let refused = await #expect(throws: StoreError.self) { try await pool.take(asWriter: false, within: .seconds(60)) }
+          #expect(refused?.kind == .cannotOpen)
+        }
+        #expect(pool.failures < 10)
       }
     }
   }

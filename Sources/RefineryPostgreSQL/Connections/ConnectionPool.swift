@@ -101,6 +101,8 @@
     }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
+    /// How many attempts to connect have failed since the last one that succeeded.
+    var failures: Int { state.withLock { $0.failures } }
     /// How many calls wait.
     var waiting: Int { state.withLock { $0.line.count } }
 
