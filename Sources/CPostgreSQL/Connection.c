@@ -103,8 +103,11 @@ refinery_pg *refinery_pg_connect(const char *const *keywords, const char *const 
 }
 
 bool refinery_pg_was_refused(refinery_pg *self) {
-  return self->connection && !refinery_pg_is_usable(self) &&
-    (PQconnectionUsedPassword(self->connection) || PQconnectionNeedsPassword(self->connection));
+  if (!self->connection || refinery_pg_is_usable(self)) return false;
+  if (PQconnectionNeedsPassword(self->connection)) return true;
+  // libpq has no SQLSTATE here. In another language, or for another reason such as too many connections, the next attempt may
+  // succeed.
+  return PQconnectionUsedPassword(self->connection) && strstr(self->message, "authentication failed") != NULL;
 }
 
 void refinery_pg_close(refinery_pg *self) {

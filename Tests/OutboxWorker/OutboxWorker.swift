@@ -44,8 +44,12 @@ import RefineryURLSession
       repeat {
         if runs > 0 { try await Task.sleep(for: .milliseconds(20)) }
         runs += 1
-        let report = try await items.synchronize(.nothing)
-        if !report.failures.isEmpty { print(report) }
+        do {
+          let report = try await items.synchronize(.nothing)
+          if !report.failures.isEmpty { print(report) }
+        } catch let error as SynchronizationError {
+          print(error)
+        }
       } while try await items.unsentCount() > 0 && runs < 1_000
       print("drained after \(runs) runs")
     #else

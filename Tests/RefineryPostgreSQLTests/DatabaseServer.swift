@@ -55,7 +55,14 @@
     /// Ends the server as a crash does.
     func halt() { _ = try? run("pg_ctl", ["-D", "\(folder)/data", "-m", "immediate", "-w", "stop"]) }
 
-    /// The connection string of a new, empty schema's database.
+    /// Demands passwords of all roles from now on.
+    func authenticate() throws {
+      try Data("local all app trust\nlocal all all scram-sha-256\n".utf8)
+        .write(to: URL(fileURLWithPath: "\(folder)/data/pg_hba.conf"))
+      try psql("SELECT pg_reload_conf()")
+    }
+
+    /// The connection string of its database.
     var url: String { "postgresql://app@/postgres?host=\(folder)" }
 
     /// The name of a schema that no other test uses.

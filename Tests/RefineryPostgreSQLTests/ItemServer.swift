@@ -32,14 +32,12 @@
     }
 
     let state = Mutex(State())
-    /// Called for each write, before the server acts on it.
-    let arrived: @Sendable (JSONValue) -> Void
-
-    init(arrived: @escaping @Sendable (JSONValue) -> Void = { _ in }) { self.arrived = arrived }
-
+    /// The signal that the worker gets.
+    let signal = Mutex(SIGKILL)
     func killVictim() {
+      let signal = signal.withLock { $0 }
       state.withLock { state in
-        if let victim = state.victim { Foundation.kill(victim, SIGKILL) }
+        if let victim = state.victim { Foundation.kill(victim, signal) }
         state.victim = nil
       }
     }
@@ -48,7 +46,6 @@
       let read = connection.readBody()
       // A worker that dies while it sends leaves half a body.
       guard read.isWhole, let body = try? JSONValue(parsing: Data(read.bodyPrefix)) else { return .close }
-      arrived(body)
       let moment = state.withLock { state -> Moment? in
         state.writes += 1
         guard let kill = state.kill, kill.at <= state.writes else { return nil }

@@ -1,17 +1,15 @@
-import Foundation
+import RefineryContracts
 import RefineryCore
 import RefineryStore
 import Testing
 
-/// What every store must do, run for each.
+/// The repository of records on each store.
 @Suite("Stores", .timeLimit(.minutes(5))) struct StoreTests {
   private struct Person: Codable, Identifiable, Equatable, Sendable {
     var id: Int
     var name: String
     var age: Int?
   }
-
-  private struct Refused: Error {}
 
   @Test("H01, H02, N04: 201 records created, updated and deleted leave none", arguments: StoreKind.allCases)
   func cycle(_ kind: StoreKind) async throws {
@@ -68,88 +66,6 @@ import Testing
     #expect(try await people.count() == 1)
   }
 
-  @Test("H01: a transaction that throws leaves records, outbox, values and clock as they were", arguments: StoreKind.allCases)
-  func rollback(_ kind: StoreKind) async throws {
-    let store = try kind.make()
-    try await store.write { store in
-      try store.save(StoredRecord(collection: "c", key: "kept", id: "1", content: ["n": 1]))
-      try store.save(StoredRecord(collection: "c", key: "removed", id: "2", content: ["n": 2]))
-      try store.save(OutboxEntry(collection: "c", key: "kept", operation: .update, idempotencyKey: "k1"))
-      try store.setValue("old", for: "token", in: "c")
-    }
-    let before = try await store.all("c")
-    await #expect(throws: Refused.self) {
-      try await store.write { store in
-        try store.save(StoredRecord(collection: "c", key: "kept", id: "9", content: ["n": 9]))
-        try store.save(StoredRecord(collection: "c", key: "new", id: "3", content: ["n": 3]))
-        try store.removeRecord("removed", in: "c")
-        try store.removeEntry(try store.outbox(in: "c", after: 0, limit: 1)[0].sequence, in: "c")
-        try store.save(OutboxEntry(collection: "c", key: "new", operation: .create, idempotencyKey: "k2"))
-        try store.setValue("new", for: "token", in: "c")
-        try store.removeAll(in: "c")
-        throw Refused()
-      }
-    }
-    #expect(try await store.all("c") == before)
-    #expect(try await store.entries("c").map(\.idempotencyKey) == ["k1"])
-    #expect(try await store.read { try $0.value(for: "token", in: "c") } == "old")
-    #expect(try await store.read { try $0.record(id: "9", in: "c") } == nil)
-    #expect(try await store.read { try $0.record(id: "2", in: "c")?.key } == "removed")
-  }
-
-  @Test("H01: collections know nothing of each other, and stamps tell transactions apart", arguments: StoreKind.allCases)
-  func collections(_ kind: StoreKind) async throws {
-    let store = try kind.make()
-    try await store.write { try $0.save(StoredRecord(collection: "a", key: "k", id: "1", content: ["n": 1])) }
-    let first = try await store.read { try $0.stamp }
-    try await store.write { try $0.save(StoredRecord(collection: "b", key: "k", id: "1", content: ["n": 2])) }
-    #expect(try await store.all("a").map(\.content) == [["n": 1]])
-    #expect(try await store.all("b").first?.stamp == first + 1)
-    try await store.write { try $0.removeAll(in: "a") }
-    #expect(try await store.all("a").isEmpty)
-    #expect(try await store.all("b").count == 1)
-  }
-
-  @Test("H01: two records of a collection cannot have one id, and a failed save leaves none", arguments: StoreKind.allCases)
-  func unique(_ kind: StoreKind) async throws {
-    let store = try kind.make()
-    try await store.write { try $0.save(StoredRecord(collection: "c", key: "one", id: "1", content: [:])) }
-    let error = await #expect(throws: StoreError.self) {
-      try await store.write { try $0.save(StoredRecord(collection: "c", key: "two", id: "1", content: [:])) }
-    }
-    #expect(error?.kind == .duplicate)
-    try await store.write { store in
-      for key in ["three", "four"] { try store.save(StoredRecord(collection: "c", key: key, content: [:])) }
-    }
-    #expect(try await store.all("c").map(\.key) == ["one", "three", "four"])
-  }
-
-  @Test("H01: the outbox keeps its order and gives whole entries back", arguments: StoreKind.allCases)
-  func outbox(_ kind: StoreKind) async throws {
-    let store = try kind.make()
-    let full = {
-      var entry = OutboxEntry(collection: "c", key: "b", operation: .patch, idempotencyKey: "k2")
-      (entry.isSent, entry.payload, entry.snapshot) = (true, ["a": nil], ["a": 1.50])
-      (entry.batch, entry.attempts, entry.failure) = ("batch", 3, "why")
-      return entry
-    }()
-    try await store.write { store in
-      try store.save(OutboxEntry(collection: "c", key: "a", operation: .create, idempotencyKey: "k1"))
-      try store.save(full)
-      try store.save(OutboxEntry(collection: "c", key: "a", operation: .delete, idempotencyKey: "k3"))
-    }
-    let entries = try await store.entries("c")
-    #expect(entries.map(\.idempotencyKey) == ["k1", "k2", "k3"])
-    var expected = full
-    expected.sequence = entries[1].sequence
-    #expect(entries[1] == expected)
-    #expect(try await store.read { try $0.outbox(of: "a", in: "c").map(\.operation) } == [.create, .delete])
-    #expect(try await store.read { try $0.outbox(in: "c", after: entries[0].sequence, limit: 1) } == [expected])
-    #expect(try await store.read { try $0.lastSequence(in: "c") } == entries[2].sequence)
-    try await store.write { try $0.removeEntry(entries[0].sequence, in: "c") }
-    #expect(try await store.read { try $0.outboxCount(in: "c") } == 2)
-  }
-
   @Test("H02: members that the model does not know survive an update", arguments: StoreKind.allCases)
   func unknownMembers(_ kind: StoreKind) async throws {
     let store = try kind.make()
@@ -161,43 +77,8 @@ import Testing
         == [["id": 1, "name": "Bea", "extra": ["deep": [1, nil]]]])
   }
 
-  @Test("H01: a collection is gone through in parts, also while it is emptied", arguments: StoreKind.allCases)
-  func parts(_ kind: StoreKind) async throws {
-    let store = try kind.make()
-    try await store.write { store in
-      for number in 1...25 { try store.save(StoredRecord(collection: "c", key: "\(number)", content: ["n": .number(number)])) }
-    }
-    let sizes = try await store.write { store in
-      var sizes: [Int] = []
-      try store.forEach(in: "c", RecordQuery(where: Member("n") != 13), chunk: 10) { part in
-        sizes.append(part.count)
-        for record in part { try store.removeRecord(record.key, in: "c") }
-      }
-      return sizes
-    }
-    #expect(sizes == [10, 10, 4])
-    #expect(try await store.all("c").map(\.key) == ["13"])
-  }
-
-  @Test("H01: many readers and writers at once lose nothing", arguments: StoreKind.allCases)
-  func concurrency(_ kind: StoreKind) async throws {
-    let store = try kind.make()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for task in 0..<8 {
-        group.addTask {
-          for number in 0..<25 {
-            try await store.write { store in
-              let count = Int(try store.value(for: "count", in: "c") ?? "0") ?? 0
-              try store.setValue("\(count + 1)", for: "count", in: "c")
-              try store.save(StoredRecord(collection: "c", key: "\(task)-\(number)", content: ["n": .number(count)]))
-            }
-            _ = try await store.read { try $0.count(in: "c", RecordQuery()) }
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(try await store.read { try $0.value(for: "count", in: "c") } == "200")
-    #expect(try await store.all("c").count == 200)
+  @Test("H01, H02: every store keeps the contract", arguments: StoreKind.allCases, StoreContract.checks)
+  func contract(_ kind: StoreKind, check: StoreContract.Check) async throws {
+    try await check.run { try kind.make() }
   }
 }

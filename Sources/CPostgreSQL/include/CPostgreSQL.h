@@ -41,7 +41,7 @@ bool refinery_pg_setting(const char *conninfo, const char *keyword, char *value,
 // `connect_timeout` for each host. Returns null only if there is no memory. `refinery_pg_is_usable` tells whether it is
 // connected.
 refinery_pg *refinery_pg_connect(const char *const *keywords, const char *const *values);
-// Whether the attempt to connect came as far as the password, so that another attempt would fail in the same way.
+// Whether the server refused the password, or demands one, so that another attempt would fail in the same way.
 bool refinery_pg_was_refused(refinery_pg *connection);
 void refinery_pg_close(refinery_pg *connection);
 bool refinery_pg_is_usable(refinery_pg *connection);

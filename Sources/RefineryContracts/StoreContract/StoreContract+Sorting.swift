@@ -24,7 +24,7 @@ extension StoreContract {
       try check.expect(try await ids(.descending("tags.0"), limit: 2), [3, 0], "by a place in a list")
       try check.expect(try await ids(limit: 0), [], "none")
     },
-    Check("a negative limit or offset has no effect, and the greatest limit is valid") { check in
+    Check("a negative limit or offset means no limit or offset, and the greatest limit can be used") { check in
       try await check.fill((1...3).map { ["n": .number($0)] })
       for sort in [[], [RecordQuery.Order.ascending("n")], [.ascending("n.0")]] {
         var changed = RecordQuery(sort: sort, limit: 0, offset: 2)

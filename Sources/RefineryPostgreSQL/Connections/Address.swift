@@ -24,7 +24,7 @@
     /// Host, port and name of the database, for errors.
     let place: String
 
-    /// - Throws: ``StoreError`` if libpq cannot parse the text. The error does not quote it, because it may contain a password.
+    /// - Throws: `StoreError` if libpq cannot parse the text. The error does not quote it, because it may contain a password.
     init(_ url: String) throws(StoreError) {
       guard !url.utf8.contains(0), let password = Self.setting("password", in: url) else {
         throw StoreError(

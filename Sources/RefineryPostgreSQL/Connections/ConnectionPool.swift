@@ -49,7 +49,7 @@
 
     /// Takes a connection. One writer at a time has one, because writes run one after the other anyway.
     ///
-    /// - Throws: ``StoreError`` that says what the call waited for; `CancellationError` when the task is cancelled in line.
+    /// - Throws: `StoreError` that says what the call waited for; `CancellationError` when the task is cancelled in line.
     func take(asWriter isWriter: Bool, within patience: Duration) async throws -> Connection {
       try Task.checkCancellation()
       let waiter = Waiter(isWriter: isWriter, turn: OneShotContinuation())
@@ -101,6 +101,8 @@
     }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
+    /// How many attempts to connect have failed since the last one that succeeded.
+    var failures: Int { state.withLock { $0.failures } }
     /// How many calls wait.
     var waiting: Int { state.withLock { $0.line.count } }
 

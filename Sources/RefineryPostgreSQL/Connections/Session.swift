@@ -39,7 +39,11 @@
     func status(_ name: String) -> String? { refinery_pg_status(connection, name).map { String(cString: $0) } }
 
     /// Runs statements without parameters.
-    func run(_ sql: String) throws(SessionFailure) { try check(refinery_pg_run(connection, sql, limit)) }
+    ///
+    /// - Parameter hasLimit: whether the reply must arrive within the limit.
+    func run(_ sql: String, hasLimit: Bool = true) throws(SessionFailure) {
+      try check(refinery_pg_run(connection, sql, hasLimit ? limit : .max))
+    }
 
     /// Runs one statement, and calls a closure with each row as it arrives. The closure returns whether it needs more rows.
     func query(_ sql: String, _ values: [SQLValue], _ body: (Row) throws -> Bool) throws {

@@ -10,7 +10,7 @@
       self.collection = String(UInt64(bitPattern: Names.hash(collection)), radix: 16)
     }
 
-    /// Nil for a text that is no notification of this library.
+    /// Nil if another application sent the text.
     init?(_ text: String) {
       let parts = text.split(separator: " ")
       guard parts.count == 2 else { return nil }

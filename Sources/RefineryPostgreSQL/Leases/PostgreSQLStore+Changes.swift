@@ -20,7 +20,7 @@
     /// - Parameters:
     ///   - collection: the collection.
     ///   - direct: the connection string of the server, if the store connects to PgBouncer; nil for that of the store.
-    /// - Throws: ``StoreError`` if libpq cannot read `direct`.
+    /// - Throws: `StoreError` if libpq cannot read `direct`.
     public func changes(in collection: String, direct: String? = nil) throws -> AsyncStream<Void> {
       let listener = Listener(
         address: try direct.map { try Address($0) } ?? pool.address, channel: names.channel,

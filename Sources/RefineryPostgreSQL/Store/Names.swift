@@ -33,18 +33,30 @@
     }
 
     /// Settings for one transaction only, because PgBouncer may give the connection to another client afterwards.
-    private var settings: String {
+    private func settings(_ limit: Int64) -> String {
       """
-      SET LOCAL statement_timeout = \(statementLimit); SET LOCAL lock_timeout = \(lockLimit); \
+      SET LOCAL statement_timeout = \(limit); SET LOCAL lock_timeout = \(lockLimit); \
       SET LOCAL idle_in_transaction_session_timeout = \(statementLimit); SET LOCAL search_path = \(quoted), pg_temp
       """
     }
 
-    var beginReading: String { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(settings)" }
-    var beginWriting: String { "\(beginShared); SELECT pg_advisory_xact_lock(\(writerLock))" }
+    private static let reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    private static let writing = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+
+    var beginReading: String { "\(Self.reading); \(settings(statementLimit))" }
     /// For statements that need no lock of all writers.
-    var beginShared: String { "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; \(settings)" }
-    var beginMigrating: String { "\(beginShared); SELECT pg_advisory_xact_lock(\(migrationLock))" }
+    var beginShared: String { "\(Self.writing); \(settings(statementLimit))" }
+    // The limit of locks ends the wait for the lock of the writers, and not that of statements.
+    var beginWriting: String {
+      """
+      \(Self.writing); \(settings(lockLimit + 1_000)); SELECT pg_advisory_xact_lock(\(writerLock)); \
+      SET LOCAL statement_timeout = \(statementLimit)
+      """
+    }
+    /// Its statements may take any time, because the tables may be large.
+    var beginIndexing: String { "\(beginWriting); SET LOCAL statement_timeout = 0" }
+    /// Its statements may take any time, too.
+    var beginMigrating: String { "\(Self.writing); \(settings(0)); SELECT pg_advisory_xact_lock(\(migrationLock))" }
 
     /// FNV-1a with 64 bits. All versions of this library must agree on it.
     static func hash(_ text: String) -> Int64 {

@@ -74,10 +74,7 @@
 
     /// The version of the tables; nil if there are none.
     static func version(_ session: Session, _ names: Names, at place: String) throws -> Int? {
-      let exists = try session.first(
-        "SELECT to_regclass($1) IS NOT NULL", [.text("\(names.quoted).refinery_schema")]
-      ) { $0.bool(0) }
-      guard exists == true else { return nil }
+      guard try count(of: ["refinery_schema"], session, names) > 0 else { return nil }
       let version = try session.first("SELECT version FROM refinery_schema") { $0.number(0) }
       guard let version = version ?? nil, version >= 0 else { throw foreign(names, place) }
       guard version <= steps.count else {
@@ -94,12 +91,7 @@
       // Another process may have done it while this one waited for the lock.
       let version = try version(session, names, at: place)
       if version == nil {
-        let others = try session.first(
-          """
-          SELECT count(*) FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
-          WHERE n.nspname = $1 AND c.relname IN (\(tables.map { "'\($0)'" }.joined(separator: ", ")))
-          """, [.text(names.schema)]
-        ) { $0.number(0) ?? 0 }
+        let others = try count(of: tables, session, names)
         guard others == 0 else { throw foreign(names, place) }
         let exists = try session.first("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1", [.text(names.schema)]) { _ in
           true
@@ -109,8 +101,19 @@
       }
       let done = version ?? 0
       guard done < steps.count else { return }
-      for step in steps[done...] { try session.run(step) }
+      for step in steps[done...] { try session.run(step, hasLimit: false) }
       try session.execute("UPDATE refinery_schema SET version = $1", [.number(Int64(steps.count))])
+    }
+
+    /// How many of these tables the schema has. It reads the catalogue, because `to_regclass` uses a cache of the connection.
+    /// The cache may be older than the lock that this transaction has waited for.
+    private static func count(of tables: [String], _ session: Session, _ names: Names) throws -> Int64 {
+      try session.first(
+        """
+        SELECT count(*) FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+        WHERE n.nspname = $1 AND c.relname IN (\(tables.map { "'\($0)'" }.joined(separator: ", ")))
+        """, [.text(names.schema)]
+      ) { $0.number(0) ?? 0 } ?? 0
     }
 
     private static func foreign(_ names: Names, _ place: String) -> StoreError {

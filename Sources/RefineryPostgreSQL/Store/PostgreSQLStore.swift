@@ -32,10 +32,10 @@
     ///     without TLS. Use `verify-full` for every server that is not on the same machine.
     ///   - schema: the schema of the tables. It is created if it does not exist.
     ///   - connections: the largest number of connections. Each connection has a thread. At least 1.
-    ///   - patience: how long a call waits for a free connection, and how long a statement waits for a lock. It is also how long
-    ///     a call waits for a server that cannot be reached.
+    ///   - patience: how long a call waits for a free connection, and how long a statement waits for a lock. It is also how
+    ///     long a call waits for a server that cannot be reached.
     ///   - statementTimeout: how long one statement may take. A transaction that is idle for as long is ended by the server.
-    /// - Throws: ``StoreError``. Tables of another application, or of a later version of this library, are not changed.
+    /// - Throws: `StoreError`. Tables of another application, or of a later version of this library, are not changed.
     public init(
       _ url: String, schema: String = "refinery", connections: Int = 4, patience: Duration = .seconds(5),
       statementTimeout: Duration = .seconds(30)
@@ -65,8 +65,15 @@
         }
         return try PostgreSQLSchema.version(session, names, at: place)
       }
-      guard !PostgreSQLSchema.isCurrent(version) else { return }
+      guard !PostgreSQLSchema.isCurrent(version) else { return await forgetOldLeases() }
       try await transaction(names.beginMigrating) { try PostgreSQLSchema.migrate($0, names, at: place) }
+    }
+
+    /// Removes what killed processes have left. Without the right to do so, the rows stay, which only costs room.
+    private func forgetOldLeases() async {
+      _ = try? await transaction(names.beginShared) { session in
+        try session.execute("DELETE FROM leases WHERE ends < clock_timestamp() - interval '1 hour'")
+      }
     }
 
     /// Reads one consistent state, which does not include later writes. If the connection is lost, `body` runs again on another
@@ -77,8 +84,8 @@
 
     /// Applies all changes of `body`, or none if it throws.
     ///
-    /// If the connection is lost after COMMIT was sent, the error is of kind `outcomeUnknown`. If it is lost earlier, nothing is
-    /// stored, and the error is of kind `unreachable`.
+    /// If the connection is lost after COMMIT was sent, the error is of kind `outcomeUnknown`. If it is lost earlier, nothing
+    /// is stored, and the error is of kind `unreachable`.
     public func write<Output: Sendable>(_ body: @Sendable (any StoreWriting) throws -> Output) async throws -> Output {
       try await transaction(names.beginWriting, asWriter: true) { session in
         try body(PostgreSQLTransaction(session, notifies: names.channel, as: holder))
@@ -88,21 +95,23 @@
     /// Adds indexes for queries that compare a member. Does nothing if they exist. Other processes cannot write while they are
     /// made. Sorting does not use them.
     ///
-    /// - Throws: ``StoreError``; of kind ``StoreError/Kind/failed`` for a member that the store cannot compare in SQL.
+    /// - Throws: `StoreError`; of kind `StoreError.Kind.failed` for a member that the store cannot compare in SQL.
     public func addIndex(on member: MemberPath, in collection: String) async throws {
       guard let path = SQLPath(member) else {
         throw StoreError(.failed, reason: "\(Redaction.escaped(member.description)) cannot be indexed")
       }
       let name = String(UInt64(bitPattern: Names.hash("\(collection.utf8.count) \(collection).\(member)")), radix: 16)
-      let condition = "WHERE collection = '\\x\(Array(collection.utf8).hexadecimal)'::bytea"
-      try await transaction(names.beginWriting, asWriter: true) { session in
-        try session.run("CREATE INDEX IF NOT EXISTS records_text_\(name) ON records ((\(path.start))) \(condition)")
-        try session.run("CREATE INDEX IF NOT EXISTS records_number_\(name) ON records ((\(path.number))) \(condition)")
+      let condition = "WHERE collection = E'\\\\x\(Array(collection.utf8).hexadecimal)'::bytea"
+      try await transaction(names.beginIndexing, asWriter: true) { session in
+        try session.run(
+          "CREATE INDEX IF NOT EXISTS records_text_\(name) ON records ((\(path.start))) \(condition)", hasLimit: false)
+        try session.run(
+          "CREATE INDEX IF NOT EXISTS records_number_\(name) ON records ((\(path.number))) \(condition)", hasLimit: false)
       }
     }
 
-    /// Closes the connections, each as soon as its transaction has ended. Later use of the store throws ``StoreError`` of kind
-    /// ``StoreError/Kind/closed``.
+    /// Closes the connections, each as soon as its transaction has ended. Later use of the store throws `StoreError` of kind
+    /// `StoreError.Kind.closed`.
     public func close() { pool.close() }
 
     /// Runs a transaction on a connection of the pool.

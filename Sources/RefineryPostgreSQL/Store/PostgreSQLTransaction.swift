@@ -145,7 +145,8 @@
   }
 
   extension PostgreSQLTransaction {
-    // A record with the id of another one is not inserted. A violated index would end the transaction, but the caller may go on.
+    // A record with the id of another one is not inserted. A violated index would end the transaction, but the caller may
+    // continue.
     private static let savingRecord = """
       INSERT INTO records (collection, key, id, content, base, version, state, is_deleted, stamp, members)
       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb

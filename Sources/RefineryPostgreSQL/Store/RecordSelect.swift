@@ -141,8 +141,8 @@
       }
     }
 
-    /// Numbers are compared in binary floating point, unless both are whole. PostgreSQL compares decimals, so the limits are the
-    /// neighbours of the number.
+    /// Numbers are compared in binary floating point, unless both are whole. PostgreSQL compares decimals, so the limits are
+    /// the neighbours of the number.
     private func compared(
       _ path: SQLPath, _ comparison: RecordFilter.Comparison, _ number: JSONValue.Number
     ) -> Condition {
@@ -184,7 +184,7 @@
     var text: String { "((members #>> \(literal)) COLLATE \"C\")" }
     /// The start of the text. An entry of an index has room for it.
     var start: String { "(left(members #>> \(literal), \(Self.startLength)) COLLATE \"C\")" }
-    /// The member as a number; null if it is none.
+    /// The member as a number; null if it is another value.
     var number: String { "(CASE WHEN \(type) = 'number' THEN (members #>> \(literal))::numeric END)" }
 
     static func start(of text: String) -> String {

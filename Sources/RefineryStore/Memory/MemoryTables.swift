@@ -28,6 +28,7 @@ final class MemoryTables: StoreWriting {
     if !hasTicked {
       clock += 1
       hasTicked = true
+      undo.append { $0.clock -= 1 }
     }
     return clock
   }

@@ -6,13 +6,14 @@ public import RefineryCore
 /// synchronization takes them, so several processes may synchronize one collection at the same time: each record is sent by one
 /// of them. A process that is killed blocks its records until its leases end.
 ///
-/// A lease alone does not prevent a process that was suspended from going on after the end of its lease. So each lease has a
+/// A lease does not prevent a process that was suspended from going on after the end of its lease. So each lease has a
 /// token, and ``write(holding:_:)`` refuses the changes of a process whose lease another one has taken.
 public protocol LeasingStore: Store {
   /// Takes the leases of names that no one holds. Names are compared by their bytes.
   ///
   /// - Parameters:
-  ///   - names: what the leases are for.
+  ///   - names: the names of the work, such as one for each record.
+  ///   - collection: the collection that the names belong to. Other collections may have leases of the same names.
   ///   - duration: how long the leases last, by the clock of the store.
   /// - Returns: the leases that were free, in any order. The other names are held by someone else, or by this process.
   /// - Throws: ``StoreError``.
@@ -41,9 +42,9 @@ public protocol LeasingStore: Store {
 public struct StoreLease: Sendable, Hashable {
   /// The collection.
   public let collection: String
-  /// What the lease is for.
+  /// The name of the work.
   public let name: String
-  /// Who holds it.
+  /// Identifies the process that holds it.
   public let holder: String
   /// The fencing token: a later lease of the same name has a greater one.
   public let token: Int64

@@ -2,8 +2,9 @@ public import RefineryCore
 
 /// Stores records, the outbox and named values, all in transactions.
 ///
-/// ``MemoryStore`` and `SQLiteStore` conform. A store of your own implements these two methods, and the methods of
-/// ``StoreWriting``. One store can serve any number of collections and repositories.
+/// ``MemoryStore`` and `SQLiteStore` conform, and so does `PostgreSQLStore` of RefineryPostgreSQL. A store of your own
+/// implements these two methods, and the methods of ``StoreWriting``; `StoreContract` of RefineryContracts checks it. See also
+/// ``LeasingStore``. One store can serve any number of collections and repositories.
 public protocol Store: Sendable, Redacted {
   /// Reads one consistent state. While `body` runs, no other task changes this state.
   ///

@@ -3,7 +3,7 @@ import RefineryCore
 
 /// Takes leases, if several processes share the store.
 extension SyncEngine {
-  /// What a lease is for.
+  /// The names of leases.
   enum LeaseName {
     /// Comparing the records with those of the server.
     static let pull = "pull"
@@ -16,13 +16,16 @@ extension SyncEngine {
   /// The store, if several processes may share it.
   var leasingStore: (any LeasingStore)? { (store as? FencedStore)?.base ?? store as? any LeasingStore }
 
-  /// Runs `body` with the leases of those names that no other process holds. The writes of the engine that `body` gets fail with
-  /// ``StoreError/Kind/leaseLost`` if a lease is lost. Without a store that has leases, `body` gets all names.
+  /// The duration of leases. A shorter one would be extended all the time.
+  private var duration: Duration { max(settings.leaseDuration, .milliseconds(10)) }
+
+  /// Runs `body` with the leases of those names that no other process holds. The writes of the engine that `body` gets fail
+  /// with ``StoreError/Kind/leaseLost`` if a lease is lost. Without a store that has leases, `body` gets all names.
   func leasing<Output>(
     _ names: [String], _ body: (SyncEngine, Set<String>) async throws -> Output
   ) async throws -> Output {
     guard let leasingStore else { return try await body(self, Set(names)) }
-    let leases = try await leasingStore.lease(names, in: collection, lasting: settings.leaseDuration)
+    let leases = try await leasingStore.lease(names, in: collection, lasting: duration)
     return try await holding(leases, of: leasingStore) { try await body($0, Set(leases.map(\.name))) }
   }
 
@@ -37,7 +40,7 @@ extension SyncEngine {
     let start = clock.now
     var pause = Duration.milliseconds(20)
     while true {
-      let leases = try await leasingStore.lease([name], in: collection, lasting: settings.leaseDuration)
+      let leases = try await leasingStore.lease([name], in: collection, lasting: duration)
       if !leases.isEmpty { return try await holding(leases, of: leasingStore, body) }
       if let limit, clock.now - start >= limit { throw HeldByAnotherProcess() }
       try await clock.sleep(for: pause * (0.5 + clock.random()))
@@ -50,7 +53,7 @@ extension SyncEngine {
     _ leases: [StoreLease], of leasingStore: any LeasingStore, _ body: (SyncEngine) async throws -> Output
   ) async throws -> Output {
     guard !leases.isEmpty else { return try await body(self) }
-    let duration = settings.leaseDuration
+    let duration = duration
     let keeper = Task {
       while !Task.isCancelled {
         try await CallClock.continuous.sleep(for: duration / 3)
@@ -67,7 +70,7 @@ extension SyncEngine {
       result = .failure(error)
     }
     keeper.cancel()
-    // If the store cannot be reached, the leases end by themselves.
+    // If the store cannot be reached, the leases end later.
     await Task { _ = try? await leasingStore.release(leases) }.value
     return try result.get()
   }

@@ -139,7 +139,11 @@ extension SyncEngine {
   /// Deletes a record on the server and then here.
   func deleteThrough(_ key: String) async throws {
     try await shared.records.pass(key) {
-      try await leasing(LeaseName.record(key), within: settings.leaseDuration * 2) { try await $0.deleteAlone(key) }
+      do {
+        try await leasing(LeaseName.record(key), within: settings.leaseDuration * 2) { try await $0.deleteAlone(key) }
+      } catch let error as HeldByAnotherProcess {
+        throw StoreError(.locked, underlying: error)
+      }
     }
   }
 

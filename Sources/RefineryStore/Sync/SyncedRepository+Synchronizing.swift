@@ -5,7 +5,9 @@ extension SyncedRepository {
   ///
   /// Records that are created, changed or deleted here during the run are kept; the server's version of them is handled the
   /// next time. The run may be cancelled, or the process killed, at any point: the store stays consistent, and the next
-  /// synchronization continues from there. One run at a time; a second call waits for the first and then runs.
+  /// synchronization continues from there. One run at a time; a second call waits for the first and then runs. With a
+  /// ``LeasingStore``, several processes may run at the same time: a record that another process is sending is passed over, and
+  /// a pull waits for the pull of another process.
   ///
   /// Do not await this or ``reset()`` of the same repository, or of a copy, in the closure of a ``Pull`` or of
   /// ``ConflictPolicy/ask(_:)``: the two would wait for each other until they are cancelled.

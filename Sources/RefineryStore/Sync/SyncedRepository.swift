@@ -23,7 +23,8 @@ public import RefineryCore
 /// server's records, one chunk of the store's records, and the ids of a whole listing. A sent record costs two transactions.
 ///
 /// Make one repository for each collection of a store and pass copies of it. Copies share the locks: only one task at a time
-/// sends a record, and only one synchronization runs at a time.
+/// sends a record, and only one synchronization runs at a time. With a ``LeasingStore``, this also holds for other processes:
+/// each record is sent by one process at a time, and one process at a time pulls.
 public struct SyncedRepository<Model: Codable & Sendable>: Sendable {
   let engine: SyncEngine
   let coding: RecordCoding<Model>
