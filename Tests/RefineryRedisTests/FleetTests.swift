@@ -166,6 +166,30 @@
       }
     }
 
+    @Test(
+      "T05: behind a link that loses packets, no call fails, and the processes end",
+      .enabled(if: LossyLink.isPossible, "network namespaces need root, ip and tc (Debian's package iproute2)"))
+    func lossyLink() async throws {
+      let seconds = Self.setting("REFINERY_FLEET_SECONDS", 3)
+      let server = FleetServer()
+      let web = try LoopbackServer(keepsLog: false) { server.answer($0, $1) }
+      defer { web.stop() }
+      let link = try LossyLink()
+      let processes = try (0..<2).map { _ in
+        try FleetProcess("all", link.url, "http://127.0.0.1:\(web.port)", "\(4 * seconds)")
+      }
+      for percent in [0, 10, 40, 100] {
+        try link.lose(percent: percent)
+        try await Self.requests(100, at: server)
+      }
+      for process in processes {
+        let result = try #require(await process.result())
+        print("a link that loses packets: \(result)")
+        #expect(result["failures"] == nil)
+        #expect(result["calls", default: 0] > 0)
+      }
+    }
+
     /// Waits until the server has received further requests, or no process sends any more.
     private static func requests(_ count: Int, at server: FleetServer) async throws {
       let start = server.state.withLock { $0.data + $0.answers }
