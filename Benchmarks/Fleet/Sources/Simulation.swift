@@ -44,6 +44,15 @@ struct Simulation {
   }
 
   struct Result: CustomStringConvertible {
+    let instances: Int
+    let renewals: Int
+    /// How many a single instance would have made.
+    let needed: Int
+    let hits: Double
+    let ownHits: Double
+    let scripts: Int
+    let cpu: Double
+
     static let header = """
       | Instances | Renewals (needed) | At once | Admitted a second (limit) | Hits, shared | Hits, each its own | Scripts a second | CPU of Redis | Absences |
       | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -70,15 +79,18 @@ struct Simulation {
     let after = try server.usage()
     for instance in instances { await instance.redis.shutdown() }
     let counts = tally.counts.withLock { $0 }
-    func share(_ part: Int, _ whole: Int) -> String { whole == 0 ? "-" : "\(part * 1_000 / whole / 10) %" }
+    func share(_ part: Int) -> Double { Double(part) / Double(max(1, counts.hits + counts.misses)) }
+    func percent(_ share: Double) -> String { "\(Int(share * 100)) %" }
+    let (scripts, cpu) = (Int(Double(after.scripts - before.scripts) / seconds), (after.seconds - before.seconds) / seconds)
     let needed = Int((seconds / (Self.tokenLifetime / .seconds(1) * 0.9)).rounded(.up))
     let columns = [
       "\(count)", "\(counts.renewals) (\(needed))", "\(counts.mostRenewing)",
-      "\(Int(Double(counts.admitted) / seconds)) (\(Self.rate))", share(counts.hits, counts.hits + counts.misses),
-      share(counts.localHits, counts.hits + counts.misses), "\(Int(Double(after.scripts - before.scripts) / seconds))",
-      "\(Int((after.seconds - before.seconds) / seconds * 100)) %", "\(counts.absences)",
+      "\(Int(Double(counts.admitted) / seconds)) (\(Self.rate))", percent(share(counts.hits)),
+      percent(share(counts.localHits)), "\(scripts)", percent(cpu), "\(counts.absences)",
     ]
-    return Result(description: "| " + columns.joined(separator: " | ") + " |")
+    return Result(
+      instances: count, renewals: counts.renewals, needed: needed, hits: share(counts.hits), ownHits: share(counts.localHits),
+      scripts: scripts, cpu: cpu, description: "| " + columns.joined(separator: " | ") + " |")
   }
 
   /// One instance of the app.

@@ -78,7 +78,7 @@ public struct CredentialLease: Sendable, Hashable, Redacted {
 }
 
 /// A credential in a vault, in a form that only ``SharedCredentials`` reads.
-public struct SharedEntry: Sendable, Equatable, Redacted {
+public struct CredentialEntry: Sendable, Equatable, Redacted {
   /// The token of the lease that it was saved under.
   public let version: Int64
   /// The content as it was saved.
@@ -93,17 +93,17 @@ public struct SharedEntry: Sendable, Equatable, Redacted {
     self.remaining = remaining
   }
 
-  /// The version only: `SharedEntry(7)`.
-  public var description: String { "SharedEntry(\(version))" }
+  /// The version only: `CredentialEntry(7)`.
+  public var description: String { "CredentialEntry(\(version))" }
 }
 
 /// What a vault returns for a credential.
 public enum CredentialCheckout: Sendable, Equatable, Redacted {
   /// The credential to use.
-  case entry(SharedEntry)
+  case entry(CredentialEntry)
   /// The caller renews the credential. The entry is the one to replace, if the vault has one: it can have the secret that the
   /// renewal needs.
-  case leased(CredentialLease, SharedEntry?)
+  case leased(CredentialLease, CredentialEntry?)
   /// Another instance renews the credential. The duration is the rest of its lease.
   case held(for: Duration)
   /// The last renewal failed. The duration is the rest of the pause.
@@ -120,7 +120,7 @@ public enum CredentialCheckout: Sendable, Equatable, Redacted {
   }
 }
 
-extension SharedEntry {
+extension CredentialEntry {
   /// Whether an entry with this rest of its lifetime is returned by `checkOut`: the rule for engines that compute it in Swift.
   package static func isUsable(remaining: Duration?, of lifetime: Duration?) -> Bool {
     guard let remaining, let lifetime else { return true }

@@ -12,9 +12,9 @@ package final class MemoryCredentialVault: CredentialVault {
     let end: Duration?
     let removal: Duration?
 
-    func entry(at now: Duration) -> SharedEntry? {
+    func entry(at now: Duration) -> CredentialEntry? {
       if let removal, removal <= now { return nil }
-      return SharedEntry(version: version, data: data, remaining: end.map { $0 - now })
+      return CredentialEntry(version: version, data: data, remaining: end.map { $0 - now })
     }
   }
 
@@ -50,7 +50,7 @@ package final class MemoryCredentialVault: CredentialVault {
     return state.withLock { state in
       var slot = state.slots[ExactText(identity)] ?? Slot()
       let entry = slot.stored?.entry(at: now)
-      if let entry, entry.version != seen, SharedEntry.isUsable(remaining: entry.remaining, of: slot.stored?.lifetime) {
+      if let entry, entry.version != seen, CredentialEntry.isUsable(remaining: entry.remaining, of: slot.stored?.lifetime) {
         return .entry(entry)
       }
       if let failure = slot.failure, failure.end > now { return .failed(reason: failure.reason, for: failure.end - now) }

@@ -7,7 +7,7 @@ struct Renewal: Sendable {
   struct Input: Sendable {
     let name: String
     let lease: CredentialLease
-    let old: SharedEntry?
+    let old: CredentialEntry?
     let context: CredentialContext
   }
 

@@ -137,7 +137,7 @@ public final class SharedCredentials: CredentialProvider {
   }
 
   /// Returns the credential of an entry; nil if it must be replaced.
-  private func use(_ entry: SharedEntry, _ name: String, _ context: CredentialContext) -> Credential? {
+  private func use(_ entry: CredentialEntry, _ name: String, _ context: CredentialContext) -> Credential? {
     guard let stored = open(entry, name, context), !stored.credential.parts.isEmpty else { return nil }
     if let rotating {
       guard !rotating.prefersOwnSecret(to: stored.secret) else { return nil }
@@ -156,7 +156,7 @@ public final class SharedCredentials: CredentialProvider {
   }
 
   /// Opens an entry; nil, and a report, if that is not possible.
-  func open(_ entry: SharedEntry, _ name: String, _ context: CredentialContext) -> StoredCredential? {
+  func open(_ entry: CredentialEntry, _ name: String, _ context: CredentialContext) -> StoredCredential? {
     do {
       let data: Data
       do { data = try sealing.open(entry.data, for: Self.label(name)) } catch {

@@ -31,7 +31,7 @@ extension CredentialVaultContract {
     /// Returns a lease that the vault must grant, and the entry to replace.
     func leased(
       _ name: String? = nil, seen: Int64? = nil, for lease: Duration = Context.long
-    ) async throws -> (lease: CredentialLease, old: SharedEntry?) {
+    ) async throws -> (lease: CredentialLease, old: CredentialEntry?) {
       let checkout = try await checkOut(name, seen: seen, lease: lease)
       guard case .leased(let granted, let old) = checkout else {
         throw ContractViolation(rule: check, expected: "a lease", seen: "\(checkout)")
@@ -41,7 +41,7 @@ extension CredentialVaultContract {
     }
 
     /// Returns the entry that the vault must return.
-    func entry(_ name: String? = nil, seen: Int64? = nil) async throws -> SharedEntry {
+    func entry(_ name: String? = nil, seen: Int64? = nil) async throws -> CredentialEntry {
       let checkout = try await checkOut(name, seen: seen)
       guard case .entry(let entry) = checkout else {
         throw ContractViolation(rule: check, expected: "the entry", seen: "\(checkout)")
@@ -79,7 +79,7 @@ extension CredentialVaultContract {
     /// Waits until the time `short` is over, and returns the lease that the vault must then grant.
     func leasedAfterShort(
       _ name: String? = nil, seen: Int64? = nil, for lease: Duration = Context.long
-    ) async throws -> (lease: CredentialLease, old: SharedEntry?) {
+    ) async throws -> (lease: CredentialLease, old: CredentialEntry?) {
       if let advance {
         try await advance(short)
       } else {

@@ -84,11 +84,11 @@
     private func key(_ identity: String) -> String { "{\(redis.prefix)}:credential:\(identity)" }
 
     /// Reads version, data and the rest of the lifetime; nil if the version is empty.
-    private static func entry(_ parts: ArraySlice<RedisReply>) -> SharedEntry? {
+    private static func entry(_ parts: ArraySlice<RedisReply>) -> CredentialEntry? {
       let parts = Array(parts)
       guard parts.count == 3, let version = parts[0].string.flatMap({ Int64($0) }), let data = parts[1].data else { return nil }
       let remaining = parts[2].string.flatMap { Int64($0) }
-      return SharedEntry(version: version, data: data, remaining: remaining.map { .microseconds($0) })
+      return CredentialEntry(version: version, data: data, remaining: remaining.map { .microseconds($0) })
     }
 
     /// A duration as a whole number, at most a hundred years, which a double of Lua holds exactly.
