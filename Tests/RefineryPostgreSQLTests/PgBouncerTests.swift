@@ -94,7 +94,8 @@
 
     func stop() {
       let pid = try? String(contentsOfFile: "\(folder)/pid", encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
-      if let pid, let number = pid_t(pid) { kill(number, SIGTERM) }
+      // It inherits the signals that the thread of the test blocks, so SIGTERM would not end it.
+      if let pid, let number = pid_t(pid) { kill(number, SIGKILL) }
       try? FileManager.default.removeItem(atPath: folder)
     }
   }
