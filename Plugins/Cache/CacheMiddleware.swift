@@ -91,8 +91,8 @@ public struct CacheMiddleware: Middleware {
     return link
   }
 
-  /// Whether the responses are in the memory of this process.
-  package var isLocal: Bool { access.store is MemoryCacheStore }
+  /// The store in the memory of this process; nil for another one.
+  package var localStore: MemoryCacheStore? { access.store as? MemoryCacheStore }
 
   /// Whether another process cannot find the responses, because the identity is that of one client.
   package var isForOneClient: Bool { if case .client = identity { true } else { false } }

@@ -41,7 +41,7 @@ extension CacheStore {
 ///
 /// A read costs one lock and a look-up.
 public final class MemoryCacheStore: CacheStore {
-  private let byteLimit: Int
+  package let byteLimit: Int
   private let state: Mutex<State>
 
   /// Creates an empty store.
@@ -104,6 +104,7 @@ public final class MemoryCacheStore: CacheStore {
     }
   }
 
+  package static let standardLimit = 64 * 1024 * 1024
   private static let maximumVariants = 32
 
   private struct Entry {

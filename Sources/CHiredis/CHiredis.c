@@ -65,10 +65,25 @@ refinery_redis *refinery_redis_connect(
   context->ev.delWrite = delete_write;
   context->ev.cleanup = clean_up;
   redisAsyncSetConnectCallback(context, connected);
+#ifdef SO_NOSIGPIPE
+  int quiet = 1;
+  setsockopt(context->c.fd, SOL_SOCKET, SO_NOSIGPIPE, &quiet, sizeof quiet);
+#endif
   if (!path) {
     int on = 1;
     setsockopt(context->c.fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(context->c.fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    // A subscription sends nothing, so only these find out that its server is gone.
+#ifdef TCP_KEEPIDLE
+    int idle = 5, interval = 2, count = 3;
+    setsockopt(context->c.fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    setsockopt(context->c.fd, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
+    setsockopt(context->c.fd, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
+#endif
+#ifdef TCP_USER_TIMEOUT
+    unsigned limit = 10000;
+    setsockopt(context->c.fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &limit, sizeof limit);
+#endif
   }
   return redis;
 }

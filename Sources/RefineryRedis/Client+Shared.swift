@@ -9,12 +9,13 @@
     /// Returns a client whose links share their state with the other instances of the app.
     ///
     /// It replaces the stores of each `AuthMiddleware` with a provider, `CacheMiddleware`, `RateLimitMiddleware` and
-    /// `CircuitBreakerMiddleware`. A link that already has a store of the app's choice, such as a file, keeps it.
+    /// `CircuitBreakerMiddleware`. A link that already has a store of the app's choice, such as a file, keeps it. The byte limit
+    /// of a `MemoryCacheStore` becomes that of all instances together; without one, it is 256 MiB.
     ///
     /// - Parameters:
     ///   - redis: the connection of this process.
-    ///   - name: what the credentials are for: one name for each account, server and environment. Clients with the same name and
-    ///     provider use each other's credentials.
+    ///   - name: what the credentials are for: one name for each account, server and environment. Clients with the same name
+    ///     and provider use each other's credentials.
     ///   - sealing: encrypts credentials and cached responses.
     ///   - onVaultFailure: see `SharedCredentials`.
     /// - Throws: `UnusableSettings` if there is no link to share, or if a cache is for `Identity.client`, whose responses no
@@ -32,17 +33,20 @@
           shared = link.sharing {
             SharedCredentials($0, named: name, in: vault, sealing: sealing, onVaultFailure: onVaultFailure)
           }
-        case let link as CacheMiddleware where link.isLocal && !link.isForOneClient:
-          shared = link.keepingResponses(in: RedisCacheStore(redis, sealing: sealing))
+        case let link as CacheMiddleware:
+          guard let local = link.localStore else { break }
+          if link.isForOneClient {
+            problems.append("the cache is for .client: choose .each or .fields, so that the other instances find its responses")
+          }
+          // A limit that the app has not chosen is that of a small memory.
+          let limit = local.byteLimit == MemoryCacheStore.standardLimit ? RedisCacheStore.standardLimit : local.byteLimit
+          shared = link.keepingResponses(in: RedisCacheStore(redis, byteLimit: limit, sealing: sealing))
         case let link as RateLimitMiddleware where link.isLocal:
           shared = link.keepingBuckets(in: RedisRateLimitStore(redis))
         case let link as CircuitBreakerMiddleware:
           guard let local = link.localStore else { break }
           shared = link.keepingCircuits(in: try RedisCircuitStore(redis, onChange: local.onChange))
         default: break
-        }
-        if let cache = link as? CacheMiddleware, cache.isForOneClient {
-          problems.append("the cache is for .client: choose .each or .fields, so that the other instances find its responses")
         }
         guard let shared else { continue }
         client.middleware[index] = shared

@@ -5,8 +5,8 @@
   import RefineryCore
   import Synchronization
 
-  /// The server that the instances of a fleet call: data behind tokens that end after a second, numbered answers that may be cached,
-  /// and the token endpoint.
+  /// The server that the instances of a fleet call: data behind tokens that end after a second, numbered answers that may be
+  /// cached, and the token endpoint.
   final class FleetServer: Sendable {
     struct State: Sendable {
       /// When each token was issued, on the clock of this process.

@@ -69,7 +69,7 @@
         #expect(deaths == kills)
         let state = server.state.withLock { $0 }
         print(
-          "\(kind): \(kills) killed, \(state.renewals) renewals, \(state.reused) old refresh tokens sent again, \(state.data) requests"
+          "\(kind): \(kills) killed, \(state.renewals) renewals, \(state.reused) used refresh tokens, \(state.data) requests"
         )
         #expect(state.mostRenewing == 1)
         // The response of a renewal that ended with the process is lost, and so is the refresh token in it.
@@ -168,7 +168,7 @@
 
     @Test(
       "T05: behind a link that loses packets, no call fails, and the processes end",
-      .enabled(if: LossyLink.isPossible, "network namespaces need root, ip and tc (Debian's package iproute2)"))
+      .enabled(if: LossyLink.isPossible, "it needs root, ip and nft (Debian's packages iproute2 and nftables)"))
     func lossyLink() async throws {
       let seconds = Self.setting("REFINERY_FLEET_SECONDS", 3)
       let server = FleetServer()

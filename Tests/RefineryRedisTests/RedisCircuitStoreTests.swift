@@ -49,7 +49,7 @@
 
       /// What the server keeps of a circuit; empty if nothing.
       func kept(_ circuit: String) async throws -> String {
-        try await redis.send(RedisCommand("HGET", "refinery:circuits:isolated", circuit)).string ?? ""
+        try await redis.send(RedisCommand("HGET", "{refinery}:isolated", circuit)).string ?? ""
       }
     }
 
@@ -276,7 +276,7 @@
         first.store.close("closed \(index)")
         if index % 100 == 0 { try await until { try await first.kept("closed \(index)").hasPrefix("-") } }
       }
-      try await until { try await first.redis.send(RedisCommand("HLEN", "refinery:circuits:isolated")).integer == 1_024 }
+      try await until { try await first.redis.send(RedisCommand("HLEN", "{refinery}:isolated")).integer == 1_024 }
       // The closed ones give way.
       first.store.isolate("a")
       try await until { try await first.kept("a").isEmpty == false }
@@ -284,7 +284,7 @@
         first.store.isolate("isolated \(index)")
         if index % 100 == 0 { try await until { try await first.kept("isolated \(index)").isEmpty == false } }
       }
-      try await until { try await first.redis.send(RedisCommand("HLEN", "refinery:circuits:isolated")).integer == 1_024 }
+      try await until { try await first.redis.send(RedisCommand("HLEN", "{refinery}:isolated")).integer == 1_024 }
       #expect(first.store.droppedMessages == 0)
       first.store.isolate("one too many")
       try await until { first.store.droppedMessages == 1 }

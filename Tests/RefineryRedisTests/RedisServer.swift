@@ -62,7 +62,9 @@
     func resume() { process.withLock { if let process = $0 { kill(process.processIdentifier, SIGCONT) } } }
 
     /// Runs redis-cli with these arguments, and returns what it prints.
-    func ask(_ arguments: String...) throws -> String {
+    func ask(_ arguments: String...) throws -> String { try ask(arguments) }
+
+    func ask(_ arguments: [String]) throws -> String {
       let client = Process()
       client.executableURL = URL(fileURLWithPath: "/usr/bin/redis-cli")
       client.arguments = ["-s", socket] + arguments

@@ -68,6 +68,7 @@
     private let maximumAge: Int
     let keys: CacheRedisKeys
     let instance = "\(UInt64.random(in: 0 ... .max))"
+    static let standardLimit = 256 * 1024 * 1024
     let removals = PendingRemovals()
     private let clock = ServerClock()
     private let unreadable = Atomic(0)

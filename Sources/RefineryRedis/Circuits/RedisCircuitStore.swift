@@ -100,7 +100,11 @@
     var circuitCount: Int { own.count }
 
     /// Whether this instance gets the hints of others.
-    var isSubscribed: Bool { subscriber.state == .available }
+    var isSubscribed: Bool { subscription == .available }
+
+    /// The state of the subscription, for a health check. It has a connection of its own. If the user may not subscribe, it is
+    /// away, and this instance learns nothing from the others.
+    public var subscription: RedisState { subscriber.state }
 
     /// Admits a request if the circuit is closed, or as a probe if it is half-open and has a place.
     ///

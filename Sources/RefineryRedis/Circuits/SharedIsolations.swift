@@ -56,7 +56,7 @@
     ) {
       self.redis = redis
       self.channel = channel
-      key = "\(channel):isolated"
+      key = "{\(redis.prefix)}:isolated"
       self.instance = instance
       self.circuits = circuits
       self.outbox = outbox
@@ -130,6 +130,8 @@
             }
           } catch .closed {
             end()
+          } catch  where error.isTemporary {
+            try? await Task.sleep(for: Self.pause)
           } catch .refused, .unexpected {
             outbox.drop()
             forget(work)

@@ -13,8 +13,9 @@
   /// All stores of a process share one connection, on which commands are pipelined. It has a thread of its own, begins to
   /// connect at once, and connects again after a loss: after 25 to 75 ms, and after at most 1.5 s after further failures. It
   /// does not wait: a command that has no reply within ``limit`` fails. If there is no connection, if no reply arrives for 100
-  /// ms, or if all replies are late, the server counts as *away*: further commands fail at once, and the stores go on with the
-  /// state of their process. The connection tests the server ten times a second, and uses it again when it replies in time.
+  /// ms (or twice the limit, if that is longer), or if all replies are late, the server counts as *away*: further commands fail
+  /// at once, and the stores go on with the state of their process. The connection tests the server ten times a second, and
+  /// uses it again when it replies in time.
   ///
   /// The names of all keys begin with ``prefix``. The connection ends when it is released, or with ``shutdown()``. Needs the
   /// package's trait `Redis` and hiredis 0.14 or later.
@@ -25,6 +26,8 @@
     public let limit: Duration
     /// The beginning of the names of all keys.
     public let prefix: String
+    /// Tells this process from the other instances.
+    let instance = String(UInt64.random(in: 0 ... .max), radix: 16)
 
     /// Begins to connect. Does not wait for the server.
     ///
@@ -42,7 +45,7 @@
       _ url: String, prefix: String = "refinery", limit: Duration = .milliseconds(20),
       onChange: @escaping @Sendable (RedisState) -> Void = { _ in }
     ) throws(UnusableSettings) {
-      try self.init(url, prefix: prefix, limit: limit, silence: .milliseconds(100), onChange: onChange)
+      try self.init(url, prefix: prefix, limit: limit, silence: max(.milliseconds(100), limit * 2), onChange: onChange)
     }
 
     /// Begins to connect. For tests on a busy machine, a longer silence does not count as an absence.
@@ -65,7 +68,9 @@
       self.prefix = prefix
       guard
         let loop = RedisLoop(
-          .init(address: address, clientName: "refinery-\(prefix)", onChange: onChange, silence: silence))
+          .init(
+            address: address, clientName: "refinery-\(prefix)", onChange: onChange, silence: silence,
+            probeLimit: max(.milliseconds(20), limit)))
       else {
         throw UnusableSettings(of: RedisConnection.self, problems: ["the system has no free thread or descriptor"])
       }

@@ -30,9 +30,24 @@
       }
     }
 
+    /// Returns the first word of the server's text. For an error within a script, Redis 6 has that of the script's command
+    /// after the place in the script, and Redis 7 hides that the user lacks a permission.
+    static func code(of text: String) -> String {
+      if text.contains("can't run this command") || text.contains("No permissions to") { return "NOPERM" }
+      var text = text[...]
+      if text.hasPrefix("ERR Error running script"), let mark = text.firstRange(of: ": -") { text = text[mark.upperBound...] }
+      return String(text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(32))
+    }
+
+    /// Whether a refusal ends by itself, as after a failover.
+    var isTemporary: Bool {
+      guard case .refused(let reason) = self else { return false }
+      return ["READONLY", "LOADING", "OOM", "BUSY", "CLUSTERDOWN", "MASTERDOWN"].contains(Self.code(of: reason))
+    }
+
     /// Creates an error from the text of the server, of which only the first word is used: the rest may quote arguments.
     static func refusal(_ text: String) -> RedisError {
-      let code = String(text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(32))
+      let code = code(of: text)
       let advice: String? =
         switch code {
         case "MOVED", "ASK", "CLUSTERDOWN", "CROSSSLOT":

@@ -8,6 +8,8 @@
     private enum Phase {
       /// Between two attempts to connect.
       case idle(until: ContinuousClock.Instant)
+      /// The address of the host is looked up.
+      case resolving(until: ContinuousClock.Instant)
       case connecting(until: ContinuousClock.Instant)
       /// The connection is established, and the commands for user, database and name wait for replies.
       case greeting(until: ContinuousClock.Instant, missing: Int)
@@ -19,8 +21,6 @@
     /// After this silence, the connection is replaced.
     private static let longSilence = Duration.seconds(3)
     private static let probeInterval = Duration.milliseconds(100)
-    /// A probe that is answered within this time ends the absence of a slow server.
-    private static let probeLimit = Duration.milliseconds(20)
 
     let settings: RedisLoop.Settings
     private(set) var state = RedisState.connecting
@@ -44,8 +44,14 @@
     /// Since when every reply has been late, and how many.
     private var late: (since: ContinuousClock.Instant, count: Int)?
     private var lossReason: String?
+    private var lookup: HostLookup?
+    private let wake: @Sendable () -> Void
 
-    init(_ settings: RedisLoop.Settings) { self.settings = settings }
+    /// - Parameter wake: ends the wait of the thread, so that it calls ``advance()``.
+    init(_ settings: RedisLoop.Settings, wake: @escaping @Sendable () -> Void) {
+      self.settings = settings
+      self.wake = wake
+    }
 
     /// The socket, and whether there is something to write.
     var socket: (Int32, Bool)? {
@@ -56,7 +62,7 @@
     var nextEvent: ContinuousClock.Instant? {
       var next: [ContinuousClock.Instant] = ends.values.compactMap { $0.first?.end }
       switch phase {
-      case .idle(let until), .connecting(let until), .greeting(let until, _): next.append(until)
+      case .idle(let until), .resolving(let until), .connecting(let until), .greeting(let until, _): next.append(until)
       case .open:
         if let silentSince { next.append(silentSince + (isAway ? Self.longSilence : settings.silence)) }
         if isAway, probe == nil { next.append(nextProbe) }
@@ -116,7 +122,7 @@
       if let current = probe, current.number == number {
         probe = nil
         nextProbe = now + Self.probeInterval
-        if now - current.sent <= Self.probeLimit, reply.string == "PONG" { becomeAvailable() }
+        if now - current.sent <= settings.probeLimit, reply.string == "PONG" { becomeAvailable() }
         return
       }
       guard let pending = waits.removeValue(forKey: number) else {
@@ -125,10 +131,11 @@
         return
       }
       late = nil
-      if case .error(let text) = reply, text.hasPrefix("READONLY") || text.hasPrefix("LOADING") {
+      if case .error(let text) = reply, ["READONLY", "LOADING"].contains(RedisError.code(of: text)) {
         // After a failover, another server may have the address by now.
         lossReason = lossReason ?? RedisError.refusal(text).description
       }
+      if lossReason == nil { failures = 0 }
       pending.continuation.resume(returning: .success(reply))
     }
 
@@ -144,7 +151,15 @@
       }
       switch phase {
       case .idle(let until):
-        if until <= now { connect(now) }
+        if until <= now { resolve(now) }
+      case .resolving(let until):
+        if let result = lookup?.result {
+          lookup = nil
+          guard case .address(let address) = result else { return lose("the host \(settings.address.host) is not known") }
+          connect(to: address, now)
+        } else if until <= now {
+          lose("the address of \(settings.address.host) was not found within \(Self.connectLimit)")
+        }
       case .connecting(let until), .greeting(let until, _):
         if until <= now { lose("no connection to \(settings.address.name) within \(Self.connectLimit)") }
       case .open:
@@ -186,7 +201,15 @@
 
     // MARK: The connection
 
-    private func connect(_ now: ContinuousClock.Instant) {
+    private func resolve(_ now: ContinuousClock.Instant) {
+      let address = settings.address
+      guard address.path == nil, !HostLookup.isAddress(address.host) else { return connect(to: address.host, now) }
+      // A look-up that still hangs is not repeated.
+      if lookup == nil { lookup = HostLookup(of: address.host, onEnd: wake) }
+      phase = .resolving(until: now + Self.connectLimit)
+    }
+
+    private func connect(to host: String, _ now: ContinuousClock.Instant) {
       let callbacks = refinery_redis_callbacks(
         owner: Unmanaged.passUnretained(self).toOpaque(),
         connected: { owner in RedisLink.of(owner)?.greet() },
@@ -196,7 +219,7 @@
         })
       var reason = [CChar](repeating: 0, count: 160)
       let address = settings.address
-      redis = refinery_redis_connect(address.host, Int32(address.port), address.path, callbacks, &reason, reason.count)
+      redis = refinery_redis_connect(host, Int32(address.port), address.path, callbacks, &reason, reason.count)
       guard redis != nil else {
         let text = String(decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return lose("no connection to \(address.name): \(text)")
@@ -241,7 +264,8 @@
         return
       }
       phase = .open
-      failures = 0
+      // A connection without commands of callers, as for a channel, has proven itself with its greeting.
+      if settings.channel != nil { failures = 0 }
       if settings.channel != nil { (outstanding, silentSince) = (0, nil) }
       becomeAvailable()
       let waiting = queue

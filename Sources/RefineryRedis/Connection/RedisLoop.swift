@@ -33,6 +33,8 @@
       var onChange: (@Sendable (RedisState) -> Void)?
       /// How long no reply may arrive, while commands wait for one, before the server counts as away.
       var silence = Duration.milliseconds(100)
+      /// A probe with a reply within this time ends an absence.
+      var probeLimit = Duration.milliseconds(20)
       var jitter: @Sendable () -> Double = { Double.random(in: 0..<1) }
     }
 
@@ -48,7 +50,7 @@
     private let inbox = Mutex(Inbox())
     private let published = Mutex(RedisState.connecting)
     private let waiting = Atomic(0)
-    private let pipe: (read: Int32, write: Int32)
+    private let pipe: RedisPipe
     // Only the loop's thread uses it.
     nonisolated(unsafe) private var link: RedisLink
 
@@ -56,18 +58,9 @@
     init?(_ settings: Settings) {
       var ends: [Int32] = [0, 0]
       guard Self.openPipe(&ends) else { return nil }
-      pipe = (ends[0], ends[1])
-      link = RedisLink(settings)
-      guard startThread() else {
-        close(ends[0])
-        close(ends[1])
-        return nil
-      }
-    }
-
-    deinit {
-      close(pipe.read)
-      close(pipe.write)
+      pipe = RedisPipe(read: ends[0], write: ends[1])
+      link = RedisLink(settings, wake: { [pipe] in pipe.wake() })
+      guard startThread() else { return nil }
     }
 
     /// What the last replies and the connection say about the server.
@@ -75,7 +68,7 @@
 
     /// Sends a command, and waits for its reply until the limit.
     func send(_ command: RedisCommand, within limit: Duration) async throws(RedisError) -> RedisReply {
-      if case .away(let reason) = state { throw .away(reason) }
+      if case .away(let reason) = state { throw inbox.withLock({ $0.isEnding }) ? .closed : .away(reason) }
       let count = waiting.wrappingAdd(1, ordering: .relaxed).newValue
       defer { waiting.wrappingSubtract(1, ordering: .relaxed) }
       guard count <= Self.maximumCommands else { throw .busy(commands: count - 1) }
@@ -112,6 +105,12 @@
     // MARK: The thread
 
     private func run() {
+      // hiredis writes to sockets that the server may have closed. The error of the write says so; a signal would end the
+      // process.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
       while true {
         let (commands, isEnding) = inbox.withLock { inbox -> ([Pending], Bool) in
           defer { inbox.commands = [] }
@@ -125,6 +124,7 @@
         link.exchange()
       }
       link.end()
+      published.withLock { $0 = .away("the connection was shut down") }
       let waiters = inbox.withLock { inbox in
         inbox.hasEnded = true
         defer { inbox.waiting = [] }
@@ -156,10 +156,7 @@
       _ = read(pipe.read, &bytes, bytes.count)
     }
 
-    private func wake() {
-      var byte: UInt8 = 1
-      _ = write(pipe.write, &byte, 1)
-    }
+    private func wake() { pipe.wake() }
 
     private static func openPipe(_ ends: inout [Int32]) -> Bool {
       #if canImport(Darwin)
@@ -202,6 +199,33 @@
       guard let this else { return nil }
       Unmanaged<RedisLoop>.fromOpaque(this).takeRetainedValue().run()
       return nil
+    }
+  }
+
+  /// A pipe that ends the wait of a thread for its sockets. A look-up may use it after the end of the loop.
+  private final class RedisPipe: Sendable {
+    let read: Int32
+    private let write: Int32
+
+    init(read: Int32, write: Int32) {
+      self.read = read
+      self.write = write
+    }
+
+    deinit {
+      close(read)
+      close(write)
+    }
+
+    func wake() {
+      var byte: UInt8 = 1
+      #if canImport(Darwin)
+        _ = Darwin.write(write, &byte, 1)
+      #elseif canImport(Musl)
+        _ = Musl.write(write, &byte, 1)
+      #else
+        _ = Glibc.write(write, &byte, 1)
+      #endif
     }
   }
 #endif

@@ -10,9 +10,9 @@
   /// api.middleware.append(AuthMiddleware(tokens))
   /// ```
   ///
-  /// Each step is one script on the server's clock. A server that loses its data, as by a restart without persistence, costs one
-  /// renewal for each credential; with rotating refresh tokens, set `appendonly yes`. A failover of Redis to a replica may lose the
-  /// last moments: two instances can then renew at the same time.
+  /// Each step is one script on the server's clock. A server that loses its data, as by a restart without persistence, costs
+  /// one renewal for each credential; with rotating refresh tokens, set `appendonly yes`. A failover of Redis to a replica may
+  /// lose the last moments: two instances can then renew at the same time.
   public struct RedisCredentialVault: CredentialVault, Redacted {
     /// `SharedCredentials` ends the waits. The limit of the connection is for calls that wait for a look-up.
     private static let limit = Duration.seconds(1)

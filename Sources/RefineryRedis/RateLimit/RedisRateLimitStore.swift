@@ -22,11 +22,12 @@
   /// The names of buckets, by default origins, are readable in the server.
   public final class RedisRateLimitStore: RateLimitStore {
     private static let presenceInterval = Duration.seconds(5)
+    /// After a late reply, the call asks again after this time.
+    private static let pause = Duration.milliseconds(10)
     private let redis: RedisConnection
     private let clock: CallClock
     /// The buckets of this instance, for the time when the server is away.
     private let own: MemoryRateLimitStore
-    private let instance = "\(UInt64.random(in: 0 ... .max))"
     private let presence = Mutex(Presence())
     /// The time of a test, instead of that of the server.
     private let time: (@Sendable () -> Duration)?
@@ -66,7 +67,7 @@
           command.add(Self.microseconds(policy.interval))
           command.add(policy.capacity)
           command.add(Self.microseconds(policy.maximumWait))
-          command.add(instance)
+          command.add(redis.instance)
           command.add(tells ? "1" : "0")
           if let time { command.add(Self.wholeMicroseconds(time())) }
         }
@@ -79,8 +80,12 @@
         }
         return (.microseconds(wait), .microseconds(interval))
       } catch {
+        if tells { presence.withLock { $0.told = nil } }
+        // One late reply is no absence. The share of a large app would be a long wait.
+        if case .available = redis.state { return (Self.pause, policy.interval) }
         let isFirst = presence.withLock { presence in
-          if tells { presence.told = nil }
+          // A bucket for each user must not take memory without end.
+          if presence.begun.count >= 10_000 { presence.begun = [] }
           return presence.begun.insert(ExactText(bucket)).inserted
         }
         if isFirst { empty(bucket, policy) }
