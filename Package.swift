@@ -142,7 +142,8 @@ let package = Package(
     .trait(name: "Curl", description: "CurlTransport, on the system's libcurl (Debian's libcurl4-openssl-dev)."),
     .trait(
       name: "Redis",
-      description: "Rate limits, cache, circuits and credentials in Redis or Valkey, on the system's hiredis (Debian's libhiredis-dev)."),
+      description: "Shared limits, cache, circuits and credentials in Redis, on the system's hiredis (Debian's libhiredis-dev)."
+    ),
     .trait(
       name: "SQLite",
       description: "SQLiteStore and SQLiteCacheStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),

@@ -6,7 +6,8 @@ func plot(of results: [Simulation.Result]) -> String {
   func bars(_ value: (Simulation.Result) -> [(String, Double, String, String)]) -> [BarChart.Bar] {
     results.flatMap { result in
       value(result).map { label, length, text, colour in
-        BarChart.Bar("\(result.instances) instances\(label)", length: length, text: text, colour: colour, isStrong: colour == shared)
+        BarChart.Bar(
+          "\(result.instances) instances\(label)", length: length, text: text, colour: colour, isStrong: colour == shared)
       }
     }
   }

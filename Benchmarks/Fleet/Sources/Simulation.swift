@@ -62,7 +62,9 @@ struct Simulation {
 
   func run() async throws -> Result {
     let tally = Tally()
-    let instances = try (0..<count).map { _ in try Instance(server.url, onAbsence: { tally.counts.withLock { $0.absences += 1 } }) }
+    let instances = try (0..<count).map { _ in
+      try Instance(server.url, onAbsence: { tally.counts.withLock { $0.absences += 1 } })
+    }
     // All have connected.
     while instances.contains(where: { $0.redis.state != .available }) { try await Task.sleep(for: .milliseconds(10)) }
     let before = try server.usage()
