@@ -11,11 +11,11 @@ public import RefineryCore
 /// ```
 /// The credentials of a provider or a closure are renewed; a fixed credential is not. After a 401, all calls wait for one
 /// renewal by the provider, and each call is replayed once if its body is replayable. If a redirect has turned a call that is
-/// not idempotent into a GET, the call is not replayed, because the server has acted on it. A second 401 is the response of the
-/// call, even if a retry policy covers 401. By default, credentials are sent only to the client's own origin, and only over
-/// https or to this machine. A request to another origin gets no credentials; the explanation of the call says so, and so does
-/// the error of a failed call. A header field or query key that the call itself sets is not replaced. Rows and calls opt out
-/// with `authentication`. Place this middleware after Retry.
+/// not idempotent into a GET, the call is not replayed, because the server has acted on it. A second 401 is the response of
+/// the call, even if a retry policy covers 401. By default, credentials are sent only to the client's own origin, and only
+/// over https or to this machine. A request to another origin gets no credentials; the explanation of the call says so, and
+/// so does the error of a failed call. A header field or query key that the call itself sets is not replaced. Rows and calls
+/// opt out with `authentication`. Place this middleware after Retry.
 public struct AuthMiddleware: Middleware {
   private enum Source: Sendable {
     case fixed(Credential)
@@ -49,8 +49,8 @@ public struct AuthMiddleware: Middleware {
     self.init(.fixed(credential), origins, allowPlaintext, replacesCallers)
   }
 
-  /// Adds the credentials of a provider. They are kept in a store of this middleware, and renewed before they expire and after
-  /// a 401.
+  /// Adds the credentials of a provider. They are kept in a store of this middleware, and renewed before they expire and
+  /// after a 401.
   public init(
     _ provider: some CredentialProvider, policy: RefreshPolicy = RefreshPolicy(), clock: CallClock = .continuous,
     origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false
@@ -67,8 +67,8 @@ public struct AuthMiddleware: Middleware {
     self.init(.kept(store, fields: fields), origins, allowPlaintext, replacesCallers)
   }
 
-  /// Adds a bearer token. The closure is called for every attempt, and again after a 401. If it then returns another token, the
-  /// request is sent again with that token.
+  /// Adds a bearer token. The closure is called for every attempt, and again after a 401. If it then returns another token,
+  /// the request is sent again with that token.
   public init(
     origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false,
     token: @escaping @Sendable () async throws -> String
@@ -77,8 +77,8 @@ public struct AuthMiddleware: Middleware {
     self.init(source, origins, allowPlaintext, replacesCallers)
   }
 
-  /// Adds a credential. The closure is called for every attempt, and again after a 401. If it then returns another credential,
-  /// the request is sent again with that credential.
+  /// Adds a credential. The closure is called for every attempt, and again after a 401. If it then returns another
+  /// credential, the request is sent again with that credential.
   public init(
     origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false,
     credential: @escaping @Sendable () async throws -> Credential
@@ -86,7 +86,8 @@ public struct AuthMiddleware: Middleware {
     self.init(.asked(fields: [], credential), origins, allowPlaintext, replacesCallers)
   }
 
-  /// Returns this middleware with credentials that the instances of an app share; nil if it has no store, or if they are shared.
+  /// Returns this middleware with credentials that the instances of an app share; nil if it has no store, or if they are
+  /// shared.
   package func sharing(_ share: (any CredentialProvider) -> SharedCredentials) -> AuthMiddleware? {
     guard case .kept(let store, let fields) = source, !store.isShared else { return nil }
     return AuthMiddleware(.kept(store.sharing(share), fields: fields), origins, allowPlaintext, replacesCallers)
@@ -197,8 +198,8 @@ public struct AuthMiddleware: Middleware {
     return lease
   }
 
-  /// Reads the content of a 401 into memory if it is small. Then its connection is free for renewing the credential and for the
-  /// replay.
+  /// Reads the content of a 401 into memory if it is small. Then its connection is free for renewing the credential and for
+  /// the replay.
   private static func read(_ response: Response) async -> Response {
     guard response.body.data == nil, let length = response.body.length, length <= 64 * 1024 else { return response }
     var response = response
@@ -266,8 +267,8 @@ extension AuthMiddleware {
     return isAdded ? "adds \(credential)" : "leaves the credential that the call sets itself"
   }
 
-  /// Whether the server accepts the credentials but they do not permit this request. Renewing them cannot change that (RFC 6750
-  /// section 3.1).
+  /// Whether the server accepts the credentials but they do not permit this request. Renewing them cannot change that (RFC
+  /// 6750 section 3.1).
   private static func lacksScope(_ head: HTTPResponse) -> Bool {
     head.headerFields.authenticationChallenges.contains { $0["error"]?.lowercased() == "insufficient_scope" }
   }

@@ -125,8 +125,8 @@ extension CredentialStore {
       case .failure(let error):
         let failed = CredentialError.refreshFailed(error)
         failure = (failed, now + max(policy.backOff, .zero))
-        // A grant that the server has refused is not sent again, and while another instance renews, nothing is sent. So there is
-        // nothing to limit.
+        // A grant that the server has refused is not sent again, and while another instance renews, nothing is sent. So there
+        // is nothing to limit.
         let isUnsent = (error as? OAuth2Error)?.isRemembered ?? (error as? SharedCredentialError)?.isUnsent ?? false
         if isCounted, isUnsent { _ = starts.popLast() }
         guard !isRefused, let lease = lease(at: now) else { return .failure(failed) }

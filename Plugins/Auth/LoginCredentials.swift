@@ -14,8 +14,8 @@ import Synchronization
 /// The client's ``AuthMiddleware`` adds no credentials to this call, and the call skips the middleware at the stage `limit`:
 /// the calls that wait for the credential may hold all places of that limit. Use a provider in only one store.
 ///
-/// Within ``SharedCredentials``, the instances of an app share the credential but not the output for `renewal`: an instance that
-/// did not make the last call logs in.
+/// Within ``SharedCredentials``, the instances of an app share the credential but not the output for `renewal`: an instance
+/// that did not make the last call logs in.
 public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   private let client: Client
   private let login: @Sendable (CredentialContext) throws -> Call<Output>

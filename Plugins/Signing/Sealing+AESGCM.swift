@@ -10,15 +10,15 @@
     /// ```swift
     /// let sealing = try Sealing.aesGCM(SymmetricKey(data: newKey), accepting: [SymmetricKey(data: oldKey)])
     /// ```
-    /// Each entry has its own key, derived by HKDF-SHA256 from `key` and the name of the entry, and a random nonce each time. An
-    /// entry that was changed, or belongs to another name, does not open.
+    /// Each entry has its own key, derived by HKDF-SHA256 from `key` and the name of the entry, and a random nonce each time.
+    /// An entry that was changed, or belongs to another name, does not open.
     ///
-    /// To replace a key, first start all instances with the new key in `accepting`, then with the new key as `key` and the old
-    /// one in `accepting`. When all entries have been replaced, remove the old key.
+    /// To replace a key, first start all instances with the new key in `accepting`, then with the new key as `key` and the
+    /// old one in `accepting`. When all entries have been replaced, remove the old key.
     ///
-    /// The names of entries do not depend on `key`, so that they remain the same when it is replaced. Without `names` they are
-    /// SHA-256 digests: they cannot be read, but a reader of the engine can check whether a guess, such as the name of a user, is
-    /// right. With `names` they are HMAC-SHA256 codes, which do not allow that. This key must never change.
+    /// The names of entries do not depend on `key`, so that they remain the same when it is replaced. Without `names` they
+    /// are SHA-256 digests: they cannot be read, but a reader of the engine can check whether a guess, such as the name of a
+    /// user, is right. With `names` they are HMAC-SHA256 codes, which do not allow that. This key must never change.
     ///
     /// - Parameters:
     ///   - key: encrypts and decrypts: at least 128 random bits, not a password.
@@ -59,7 +59,8 @@
     /// The data that is authenticated but not encrypted: the form and the name.
     private static func header(of name: String) -> Data { [format] + Data(name.utf8) }
 
-    /// A key that encrypts only the entry with this name. So the limit of random nonces, 2^32 for a key, is that of one entry.
+    /// A key that encrypts only the entry with this name. So the limit of random nonces, 2^32 for a key, is that of one
+    /// entry.
     private static func subkey(of key: SymmetricKey, for name: String) -> SymmetricKey {
       HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: Data("refinery sealing\n\(name)".utf8), outputByteCount: 32)
     }

@@ -9,8 +9,8 @@
     /// Returns a client whose links share their state with the other instances of the app.
     ///
     /// It replaces the stores of each `AuthMiddleware` with a provider, `CacheMiddleware`, `RateLimitMiddleware` and
-    /// `CircuitBreakerMiddleware`. A link that already has a store of the app's choice, such as a file, keeps it. The byte limit
-    /// of a `MemoryCacheStore` becomes that of all instances together; without one, it is 256 MiB.
+    /// `CircuitBreakerMiddleware`. A link that already has a store of the app's choice, such as a file, keeps it. The byte
+    /// limit of a `MemoryCacheStore` becomes that of all instances together; without one, it is 256 MiB.
     ///
     /// - Parameters:
     ///   - redis: the connection of this process.

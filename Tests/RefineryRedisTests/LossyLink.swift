@@ -1,7 +1,8 @@
 #if Redis
   import Foundation
 
-  /// A Redis server in a network namespace of its own, which loses a part of the packets that it receives. Needs root, `ip` and `nft`.
+  /// A Redis server in a network namespace of its own, which loses a part of the packets that it receives. Needs root, `ip`
+  /// and `nft`.
   final class LossyLink: Sendable {
     static let isPossible =
       RedisServer.program != nil && FileManager.default.isExecutableFile(atPath: "/usr/sbin/nft") && getuid() == 0

@@ -4,8 +4,8 @@ import RefineryCore
 import RefineryRateLimit
 import RefineryRedis
 
-/// Sends as many scripts as a server runs, by eight connections with 32 tasks each: first takes of one bucket, then look-ups of cached
-/// responses of 1 KB.
+/// Sends as many scripts as a server runs, by eight connections with 32 tasks each: first takes of one bucket, then look-ups
+/// of cached responses of 1 KB.
 func measureCapacity(of server: RedisProcess, for length: Duration) async throws {
   let connections = try (0..<8).map { _ in try RedisConnection(server.url, limit: .seconds(5)) }
   while connections.contains(where: { $0.state != .available }) { try await Task.sleep(for: .milliseconds(10)) }

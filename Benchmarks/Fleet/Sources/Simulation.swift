@@ -6,10 +6,11 @@ import RefineryRateLimit
 import RefineryRedis
 import Synchronization
 
-/// Instances of an app in one process. Each has its own connection, stores and credentials; the provider of tokens and the upstream server
-/// are functions.
+/// Instances of an app in one process. Each has its own connection, stores and credentials; the provider of tokens and the
+/// upstream server are functions.
 ///
-/// All of them together want twice as many calls as the limit admits, and each asks for cached responses by a Zipf distribution.
+/// All of them together want twice as many calls as the limit admits, and each asks for cached responses by a Zipf
+/// distribution.
 struct Simulation {
   /// Together, a second.
   private static let rate = 500

@@ -8,8 +8,8 @@ public import RefineryCore
 ///
 /// - Each method is one atomic step. One clock measures all durations: the engine's, not that of an instance.
 /// - Identities are independent, and are compared by their bytes.
-/// - The token of a lease is greater than all earlier tokens of its identity, even if the entry has been removed. A counter that
-///   all identities share, and that is never removed, is enough.
+/// - The token of a lease is greater than all earlier tokens of its identity, even if the entry has been removed. A counter
+///   that all identities share, and that is never removed, is enough.
 /// - The lease that was granted last is the current lease of its identity, until ``save(_:lifetime:retention:under:)`` or
 ///   ``fail(_:because:pause:)`` ends it. If its time is over, it remains the current lease until another one is granted. An
 ///   engine may forget it ten minutes after its time is over.
@@ -20,8 +20,8 @@ public import RefineryCore
 public protocol CredentialVault: Sendable {
   /// Returns the entry to use, or a lease to renew it.
   ///
-  /// The first of these that applies:
-  /// 1. There is an entry whose version is not `seen`, and it has no lifetime, or more than the smaller of 15 s and a twentieth
+  /// The first of these that applies: 1. There is an entry whose version is not `seen`, and it has no lifetime, or more than
+  /// the smaller of 15 s and a twentieth
   ///    of its lifetime is left: ``CredentialCheckout/entry(_:)``.
   /// 2. A pause after a failure is not over: ``CredentialCheckout/failed(reason:for:)``.
   /// 3. The time of the current lease is not over: ``CredentialCheckout/held(for:)``.
@@ -121,7 +121,8 @@ public enum CredentialCheckout: Sendable, Equatable, Redacted {
 }
 
 extension CredentialEntry {
-  /// Whether an entry with this rest of its lifetime is returned by `checkOut`: the rule for engines that compute it in Swift.
+  /// Whether an entry with this rest of its lifetime is returned by `checkOut`: the rule for engines that compute it in
+  /// Swift.
   package static func isUsable(remaining: Duration?, of lifetime: Duration?) -> Bool {
     guard let remaining, let lifetime else { return true }
     return remaining > min(.seconds(15), lifetime / 20)

@@ -26,8 +26,8 @@ public struct Sealing: Sendable, Redacted {
     naming = name
   }
 
-  /// No encryption: everyone with access to the engine can read and replace what is in it. Names are not changed. For tests, and
-  /// for engines that only this app can reach.
+  /// No encryption: everyone with access to the engine can read and replace what is in it. Names are not changed. For tests,
+  /// and for engines that only this app can reach.
   public static let plainText = Sealing(seal: { data, _ in data }, open: { data, _ in data }, name: { $0 })
 
   /// Encrypts data for an entry.

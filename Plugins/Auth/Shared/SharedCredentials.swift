@@ -2,8 +2,8 @@ import FoundationEssentials
 import RefineryCore
 import Synchronization
 
-/// Shares the credentials of a provider between the instances of an app. One instance at a time renews them, and the others get
-/// the result from a vault.
+/// Shares the credentials of a provider between the instances of an app. One instance at a time renews them, and the others
+/// get the result from a vault.
 ///
 /// ```swift
 /// let tokens = try OAuth2Grant.clientCredentials(client)
@@ -14,8 +14,8 @@ import Synchronization
 /// credential without the vault until a renewal is due, or the server refuses the credential. Then this provider asks the
 /// vault. If the vault has a newer credential, it is used. Otherwise one instance gets a lease and renews; the others wait.
 ///
-/// An instance that ends during a renewal blocks the others until the end of its lease. A failed renewal begins a pause of one
-/// second, in which the other instances fail at once with the same reason. After it, one of them tries again.
+/// An instance that ends during a renewal blocks the others until the end of its lease. A failed renewal begins a pause of
+/// one second, in which the other instances fail at once with the same reason. After it, one of them tries again.
 ///
 /// If the vault fails or is slow, this instance renews without it, but not before calls would wait for the credential: until
 /// then, it asks the vault again once a second. A refresh token that the server may replace is never sent
@@ -23,14 +23,14 @@ import Synchronization
 ///
 /// ## Refresh tokens
 ///
-/// Of an ``OAuth2RefreshToken``, the vault also keeps the refresh token. The token of the initializer is used only if the vault
-/// has none. A token that the app passes to ``OAuth2RefreshToken/use(_:)`` is used instead of the one in the vault, and then
-/// replaces it for all instances; several instances may pass the same one. If a process ends between the response of the
+/// Of an ``OAuth2RefreshToken``, the vault also keeps the refresh token. The token of the initializer is used only if the
+/// vault has none. A token that the app passes to ``OAuth2RefreshToken/use(_:)`` is used instead of the one in the vault, and
+/// then replaces it for all instances; several instances may pass the same one. If a process ends between the response of the
 /// server and the change of the vault, the new refresh token is lost, and the next instance sends the old one. Servers accept
 /// it again within a reuse interval, if they have one.
 ///
-/// Only the credential of a ``LoginCredentials`` is shared. The output for its `renewal` remains in the process that logged in,
-/// so an instance that renews a credential of another one logs in.
+/// Only the credential of a ``LoginCredentials`` is shared. The output for its `renewal` remains in the process that logged
+/// in, so an instance that renews a credential of another one logs in.
 public final class SharedCredentials: CredentialProvider {
   /// What this instance knows of a credential.
   struct Knowledge: Sendable {
@@ -69,7 +69,8 @@ public final class SharedCredentials: CredentialProvider {
   ///     250 ms, because a renewal is rare, and takes place before the credential ends. For refresh tokens, which cannot be
   ///     renewed without the vault, at least 1 s.
   ///   - onVaultFailure: called with a problem if the vault fails or is slow, and if an entry cannot be opened, each at most
-  ///     once a minute; with nil when the vault can be used again. The text is one line without secrets. It must return quickly.
+  ///     once a minute; with nil when the vault can be used again. The text is one line without secrets. It must return
+  ///     quickly.
   public init(
     _ provider: some CredentialProvider, named name: String, in vault: some CredentialVault, sealing: Sealing,
     lease: Duration = .seconds(3), limit: Duration = .milliseconds(250),
@@ -147,8 +148,8 @@ public final class SharedCredentials: CredentialProvider {
     return stored.credential.lasting(entry.remaining.map { min($0, Self.longest) })
   }
 
-  /// Waits before the next request to the vault: 5 ms, then twice as long each time, up to 100 ms. Up to half of it is random, so
-  /// that the instances do not ask at the same moments.
+  /// Waits before the next request to the vault: 5 ms, then twice as long each time, up to 100 ms. Up to half of it is
+  /// random, so that the instances do not ask at the same moments.
   private func wait(_ count: Int, atMost rest: Duration, _ context: CredentialContext) async throws {
     let bound = Backoff(from: .milliseconds(5), to: .milliseconds(100)).wait(after: count, random: 1)
     let wait = bound / 2 + bound / 2 * Backoff.fraction(context.clock.random())

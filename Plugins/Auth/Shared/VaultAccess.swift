@@ -77,7 +77,8 @@ final class VaultAccess: Sendable {
     if isDue { onFailure?(problem.description) }
   }
 
-  /// Runs a step of the vault. The step goes on when the limit is reached or the task is cancelled: then `late` gets its result.
+  /// Runs a step of the vault. The step goes on when the limit is reached or the task is cancelled: then `late` gets its
+  /// result.
   ///
   /// - Throws: ``VaultUnavailable``; `CancellationError`.
   private func run<Output: Sendable>(
