@@ -173,6 +173,10 @@
         #expect(try await store.responses(for: key).isEmpty)
         #expect(try await store.responses(for: other).count == 1)
       }
+      // A removal of its own does not excuse the one before.
+      try await slow.remove(key)
+      try await slow.store(late, for: key)
+      #expect(try await fast.responses(for: key).isEmpty)
       // A later request is stored, also by an instance that has not yet heard of the server.
       try await until {
         try await slow.store(CacheScene.response("new"), for: key)

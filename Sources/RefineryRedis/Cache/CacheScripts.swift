@@ -10,7 +10,7 @@
   /// | `t:TARGET` | a hash: the identities that have responses of the target |
   /// | `uses` | a sorted set: the members by their last use |
   /// | `sizes` | a hash: the size of each member, `total`, the number of the last use (`turn`), the next to examine (`sweep`) |
-  /// | `m`, `m:TARGET`, `m:MEMBER` | the time and the author of the last removal of everything, of a target, of a member |
+  /// | `m`, `m:TARGET`, `m:MEMBER` | time and author of the last removal, and time of the last one of another author |
   ///
   /// A response is valid only if its member is in `uses` and its identity is in `t:TARGET`. So whichever key the server evicts,
   /// a removal stays in force, and what is not counted is not returned.
@@ -67,9 +67,10 @@
         local marks = redis.call('MGET', KEYS[5], KEYS[6], KEYS[7])
         for i = 1, 3 do
           if marks[i] then
-            local at, author = string.match(marks[i], '^(%d+) (.*)$')
-            -- An instance may replace what it has removed itself.
-            if tonumber(at) >= began and not (i == 3 and author == ARGV[9]) then return {now, 1} end
+            local at, author, other = string.match(marks[i], '^(%d+) (%S+) (%d+)$')
+            -- An instance may replace what it has removed itself, but not what another one has removed before.
+            if i == 3 and author == ARGV[9] then at = other end
+            if tonumber(at) >= began then return {now, 1} end
           end
         end
         -- The first change is one that a full server refuses. After it, the server would accept all others.
@@ -230,7 +231,12 @@
       end
       -- Refuses responses whose requests began earlier.
       local function mark(key, lifetime, author)
-        redis.call('SET', key, string.format('%.0f', now) .. ' ' .. author, 'PX', lifetime)
+        local old, other = redis.call('GET', key), 0
+        if old then
+          local at, last, before = string.match(old, '^(%d+) (%S+) (%d+)$')
+          other = last == author and before or at
+        end
+        redis.call('SET', key, string.format('%.0f', now) .. ' ' .. author .. ' ' .. other, 'PX', lifetime)
       end
 
       """
