@@ -81,12 +81,15 @@
       let refusal = #expect(throws: CircuitOpen.self) { try second.store.admit(to: "a", by: Self.policy) }
       #expect(refusal?.cause == "another instance: status 503")
       #expect((.seconds(5) ... .seconds(6)).contains(refusal?.retryAfter ?? .zero))
+      // Changes are told after they have taken place.
+      try await until { !second.changes.all.isEmpty }
       #expect(second.changes.all == ["a: closed to open"])
 
       // The first instance probes first.
       first.clock.advance(by: .seconds(5))
       try first.ends(.success, times: 2)
       try await until { second.store.state(of: "a") == .closed }
+      try await until { second.changes.all.count > 1 }
       #expect(second.changes.all.last == "a: open to closed")
       #expect(second.changes.all.count == 2)
       // These circuits never changed.
