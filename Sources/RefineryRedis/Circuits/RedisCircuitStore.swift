@@ -36,8 +36,10 @@
 
     /// Creates a store, and begins to subscribe. Does not wait for the server.
     ///
-    /// - Parameter onChange: called after each change of a circuit's state in this instance, also by a hint, in the order of
-    ///   the changes. Must return quickly.
+    /// - Parameters:
+    ///   - redis: the connection. A second one is made for the messages of the other instances.
+    ///   - onChange: called after each change of a circuit's state in this instance, also by a hint, in the order of the
+    ///     changes. Must return quickly.
     /// - Throws: `UnusableSettings` if the system has no free thread or descriptor.
     public convenience init(
       _ redis: RedisConnection, onChange: (@Sendable (CircuitChange) -> Void)? = nil

@@ -2,8 +2,8 @@
   import CHiredis
   import RefineryCore
 
-  /// The current connection of a ``RedisLoop``, the commands that wait for replies, and all times. Only the loop's thread uses
-  /// it.
+  /// The current connection of a ``RedisLoop``, the commands that wait for replies, and all times. Only the loop's thread
+  /// uses it.
   final class RedisLink {
     private enum Phase {
       /// Between two attempts to connect.
@@ -18,12 +18,17 @@
 
     private static let connectLimit = Duration.seconds(2)
     private static let backOff = (first: Duration.milliseconds(50), longest: Duration.seconds(1))
+    /// How long no reply may arrive, while commands wait for one, before the server counts as away.
+    static let silence = Duration.milliseconds(100)
     /// After this silence, the connection is replaced.
     private static let longSilence = Duration.seconds(3)
     private static let probeInterval = Duration.milliseconds(100)
 
     let settings: RedisLoop.Settings
     private(set) var state = RedisState.connecting
+    /// Whether the server is away only because it is slow. A command that may wait for long, as of the vault, is sent
+    /// nevertheless.
+    private(set) var isSlow = false
     private var redis: OpaquePointer?
     private var phase = Phase.idle(until: .now)
     private var failures = 0
@@ -76,7 +81,9 @@
 
     /// Sends a command now, or when the connection is established.
     func take(_ pending: RedisLoop.Pending) {
-      if case .away(let reason) = state { return pending.continuation.resume(returning: .failure(.away(reason))) }
+      if case .away(let reason) = state, !isSlow || pending.limit <= Self.silence {
+        return pending.continuation.resume(returning: .failure(.away(reason)))
+      }
       lastNumber += 1
       waits[lastNumber] = pending
       ends[pending.limit, default: Fifo()].append((lastNumber, pending.end))
@@ -165,10 +172,10 @@
       case .open:
         if let since = silentSince, now - since >= Self.longSilence { return lose("no reply for \(Self.longSilence)") }
         if !isAway, let since = silentSince, now - since >= settings.silence {
-          become(.away("no reply for \(settings.silence)"))
+          slow("no reply for \(settings.silence)")
         }
         if !isAway, let late, late.count >= 10, now - late.since >= settings.silence {
-          become(.away("replies take longer than the limit"))
+          slow("replies take longer than the limit")
         }
         if isAway, probe == nil, nextProbe <= now, let number = transmit(RedisCommand("PING")) {
           probe = (number, now)
@@ -290,19 +297,20 @@
       let wait = min(Self.backOff.first * (1 << min(failures, 10)), Self.backOff.longest)
       failures += 1
       phase = .idle(until: .now + wait * (0.5 + settings.jitter()))
-      become(.away(Redaction.escaped(text)))
+      let reason = Redaction.escaped(text)
+      (state, isSlow) = (.away(reason), false)
+      endWaits(.away(reason))
     }
 
-    private func become(_ next: RedisState) {
-      state = next
-      guard case .away(let reason) = next else { return }
+    /// The commands that wait end by their limits.
+    private func slow(_ reason: String) {
+      (state, isSlow) = (.away(reason), true)
       nextProbe = .now + Self.probeInterval
-      endWaits(.away(reason))
     }
 
     private func becomeAvailable() {
       late = nil
-      state = .available
+      (state, isSlow) = (.available, false)
     }
 
     private func endWaits(_ error: RedisError) {

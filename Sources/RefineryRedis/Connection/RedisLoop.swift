@@ -32,7 +32,7 @@
       var onMessage: (@Sendable (RedisReply) -> Void)?
       var onChange: (@Sendable (RedisState) -> Void)?
       /// How long no reply may arrive, while commands wait for one, before the server counts as away.
-      var silence = Duration.milliseconds(100)
+      var silence = RedisLink.silence
       /// A probe with a reply within this time ends an absence.
       var probeLimit = Duration.milliseconds(20)
       var jitter: @Sendable () -> Double = { Double.random(in: 0..<1) }
@@ -48,7 +48,7 @@
     static let maximumCommands = 10_000
 
     private let inbox = Mutex(Inbox())
-    private let published = Mutex(RedisState.connecting)
+    private let published = Mutex((state: RedisState.connecting, isSlow: false))
     private let waiting = Atomic(0)
     private let pipe: RedisPipe
     // Only the loop's thread uses it.
@@ -64,11 +64,13 @@
     }
 
     /// What the last replies and the connection say about the server.
-    var state: RedisState { published.withLock { $0 } }
+    var state: RedisState { published.withLock { $0.state } }
 
     /// Sends a command, and waits for its reply until the limit.
     func send(_ command: RedisCommand, within limit: Duration) async throws(RedisError) -> RedisReply {
-      if case .away(let reason) = state { throw inbox.withLock({ $0.isEnding }) ? .closed : .away(reason) }
+      if case (.away(let reason), let isSlow) = published.withLock({ $0 }), !isSlow || limit <= RedisLink.silence {
+        throw inbox.withLock({ $0.isEnding }) ? .closed : .away(reason)
+      }
       let count = waiting.wrappingAdd(1, ordering: .relaxed).newValue
       defer { waiting.wrappingSubtract(1, ordering: .relaxed) }
       guard count <= Self.maximumCommands else { throw .busy(commands: count - 1) }
@@ -124,7 +126,7 @@
         link.exchange()
       }
       link.end()
-      published.withLock { $0 = .away("the connection was shut down") }
+      published.withLock { $0 = (.away("the connection was shut down"), false) }
       let waiters = inbox.withLock { inbox in
         inbox.hasEnded = true
         defer { inbox.waiting = [] }
@@ -134,9 +136,9 @@
     }
 
     private func publish() {
-      let isNew = published.withLock { state in
-        defer { state = link.state }
-        return state != link.state
+      let isNew = published.withLock { published in
+        defer { published = (link.state, link.isSlow) }
+        return published.state != link.state
       }
       if isNew { link.settings.onChange?(link.state) }
     }
