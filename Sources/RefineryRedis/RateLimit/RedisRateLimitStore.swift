@@ -14,9 +14,10 @@
   /// instances do not matter. Hints of responses, also `Retry-After`, slow all instances down.
   ///
   /// While the server is away, each instance admits its share by buckets of its own: the limit divided by the number of
-  /// instances that have used the limit within the last 15 seconds before. Hints then apply to the instance that got them. When
-  /// the server is back, its buckets count again. The instances come back one after the other, within 1.5 seconds; until then,
-  /// the others still use their share. So an absence adds at most the tokens of 1.5 seconds and one burst of the policy's
+  /// instances that have used the limit within the last 15 seconds before. Hints then apply to the instance that got them.
+  /// When the server is back, its buckets count again. The instances come back one after the other, within 1.5 seconds; until
+  /// then, the others still use their share. So an absence adds at most the tokens of 1.5 seconds and one burst of the
+  /// policy's
   /// `capacity`, when it is over. An instance that starts during an absence takes itself for the only one.
   ///
   /// The names of buckets, by default origins, are readable in the server.
@@ -62,7 +63,9 @@
         return true
       }
       do {
-        let reply = try await TokenBucketScript.take.run(on: redis, keys: [key(bucket), "{\(redis.prefix)}:instances"]) {
+        let reply = try await TokenBucketScript.take.run(
+          on: redis, keys: [key(bucket), "{\(redis.prefix)}:instances", "{\(redis.prefix)}:turns:\(bucket)"]
+        ) {
           command in
           command.add(Self.microseconds(policy.interval))
           command.add(policy.capacity)

@@ -8,15 +8,14 @@
   /// | `now` | when the bucket was last changed |
   /// | `credit` | the tokens, expressed as the time in which the bucket gets them |
   /// | `interval` | the time between two tokens |
-  /// | `turn` | the latest turn that a caller was told |
   /// | `pause` | the end of a pause of the server |
   /// | `left`, `end`, `first` | the server's quota, and the end of its window, now and at first |
   /// | `rate`, `cap` | the server's rate and capacity |
   /// | `a*` | the state of the adaptive rate |
   enum TokenBucketScript {
-    /// Keys: the bucket, the instances. Arguments: interval, capacity, maximum wait, instance, whether the instance tells that
-    /// it is there, and the time in tests. Returns the wait, the interval and the number of instances, or -1 instead of that
-    /// number.
+    /// Keys: the bucket, the instances, the turns of those that wait. Arguments: interval, capacity, maximum wait, instance,
+    /// whether the instance tells that it is there, and the time in tests. Returns the wait, the interval and the number of
+    /// instances.
     static let take = RedisScript(
       common(timeAt: 6) + """
         local wait = math.max(0, b.interval - b.credit)
@@ -28,14 +27,22 @@
           wait = 0
           b.credit = b.credit - b.interval
           if b.left then b.left = b.left - 1 end
+          redis.call('ZREM', KEYS[3], ARGV[4])
         else
-          -- Each waiting caller is told its own turn, up to half a second after the first; later callers are spread over
-          -- that time. A turn is only advice: a call that comes at another time takes a token if there is one.
+          -- Each waiting instance is told its own turn, after those of the other instances that wait, and at most half a second
+          -- after the first; later ones are spread over that time. A turn is only advice: a call that comes at another time
+          -- takes a token if there is one.
           local first = now + wait
-          local turn = math.max(first, (b.turn or 0) + b.interval)
-          local last = first + 500000
-          if turn > last then turn = last - now % 250000 elseif turn - now <= tonumber(ARGV[3]) then b.turn = turn end
-          if turn - now > tonumber(ARGV[3]) then turn = first end
+          redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now)
+          redis.call('ZREM', KEYS[3], ARGV[4])
+          local turn = first + redis.call('ZCARD', KEYS[3]) * b.interval
+          if turn > first + 500000 then turn = first + 500000 - now % 250000 end
+          if turn - now > tonumber(ARGV[3]) then
+            turn = first
+          else
+            redis.call('ZADD', KEYS[3], string.format('%.0f', turn), ARGV[4])
+            redis.call('PEXPIRE', KEYS[3], math.ceil((turn - now) / 1000) + 1000)
+          end
           wait = turn - now
         end
         save()
@@ -49,8 +56,8 @@
         """)
 
     /// Keys: the bucket. Arguments: interval, capacity, maximum pause, whether the policy is adaptive, the policy's rate; of
-    /// the hint, each empty if it has none: pause, remaining, window, rate, capacity; whether the response has status 429; and
-    /// the time in tests.
+    /// the hint, each empty if it has none: pause, remaining, window, rate, capacity; whether the response has status 429;
+    /// and the time in tests.
     static let apply = RedisScript(
       common(timeAt: 12) + """
         local policyRate, longest = tonumber(ARGV[5]), tonumber(ARGV[3])
@@ -130,7 +137,6 @@
         local jump = b.now - now
         if b.pause then b.pause = b.pause - jump end
         if b.left then b['end'], b.first = b['end'] - jump, b.first - jump end
-        b.turn = nil
       else
         -- The difference first: the sum of a credit and the time of the server is rounded to quarters of a microsecond.
         b.credit = math.min(b.credit + (now - b.now), full())
@@ -138,7 +144,6 @@
       b.now = now
       if b.pause and b.pause <= now then b.pause = nil end
       if b.left and b['end'] <= now then b.left, b['end'], b.first = nil, nil, nil end
-      if b.turn and b.turn <= now then b.turn = nil end
       local function save()
         local flat, gone = {}, {}
         for i = 1, #old, 2 do if b[old[i]] == nil then gone[#gone + 1] = old[i] end end
