@@ -76,9 +76,11 @@
       let vault = RedisCredentialVault(redis)
       return isRotating
         ? SharedCredentials(
-          try OAuth2RefreshToken(login, refreshToken: "first"), named: "test", in: vault, sealing: .plainText, lease: lease)
+          try OAuth2RefreshToken(login, refreshToken: "first"), named: "test", in: vault, sealing: .plainText, lease: lease,
+          limit: .seconds(5))
         : SharedCredentials(
-          try OAuth2Grant.clientCredentials(login), named: "test", in: vault, sealing: .plainText, lease: lease)
+          try OAuth2Grant.clientCredentials(login), named: "test", in: vault, sealing: .plainText, lease: lease,
+          limit: .seconds(5))
     }
 
     /// Sends calls as fast as a limit admits them.

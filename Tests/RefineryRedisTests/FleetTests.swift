@@ -101,7 +101,10 @@
       let server = FleetServer()
       try await serving(server) { base, redis in
         let processes = try (0..<4).map { _ in try FleetProcess("limit", redis.url, base, "\(seconds)", "\(rate)") }
-        try await until { server.state.withLock { $0.data } > rate / 2 }
+        // The share of each process is known only when all have taken tokens.
+        while try redis.ask("ZCARD", "{refinery}:instances") != "4" { try Task.checkCancellation() }
+        let data = server.state.withLock { $0.data }
+        try await until { server.state.withLock { $0.data } > data + rate / 2 }
         redis.stop()
         let begin = (ContinuousClock.now, server.state.withLock { $0.data })
         try await until { ContinuousClock.now - begin.0 >= .seconds(seconds) / 3 }
