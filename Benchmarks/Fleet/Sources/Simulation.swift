@@ -68,7 +68,7 @@ struct Simulation {
     }
     // All have connected.
     while instances.contains(where: { $0.redis.state != .available }) { try await Task.sleep(for: .milliseconds(10)) }
-    let before = try server.usage()
+    let before = server.usage()
     let start = ContinuousClock.now
     let end = start + length
     await withTaskGroup { group in
@@ -79,7 +79,7 @@ struct Simulation {
       }
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let after = try server.usage()
+    let after = server.usage()
     for instance in instances { await instance.redis.shutdown() }
     let counts = tally.counts.withLock { $0 }
     func share(_ part: Int) -> Double { Double(part) / Double(max(1, counts.hits + counts.misses)) }

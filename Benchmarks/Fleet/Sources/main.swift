@@ -20,7 +20,7 @@ case ("report", 3):
   for instances in [10, 100, 1_000] {
     results.append(try await Simulation(instances: instances, length: .seconds(seconds), server).run())
     print(results[results.count - 1])
-    _ = try server.ask("FLUSHALL")
+    _ = server.ask("FLUSHALL")
   }
   try plot(of: results).write(toFile: arguments[2], atomically: true, encoding: .utf8)
 case ("simulate", 3):
