@@ -4,8 +4,8 @@ import Synchronization
 
 /// Stores the circuits of a circuit breaker. Your own store can also count the outcomes of other instances of the app.
 ///
-/// The middleware calls the store for every request, so each function must return at once, from memory. It settles each permit
-/// exactly once. Compare the names of circuits by their bytes: names with different bytes can be equal as strings.
+/// The middleware calls the store for every request, so each function must return at once, from memory. It settles each
+/// permit exactly once. Compare the names of circuits by their bytes: names with different bytes can be equal as strings.
 ///
 /// `CircuitStoreContract` of RefineryContracts checks a store of your own.
 public protocol CircuitStore: Sendable {
@@ -43,11 +43,14 @@ package struct CircuitEvent: Sendable {
   package let cause: String?
 }
 
-/// Keeps circuits in the memory of this process. When there are 1,024 circuits, the store removes each closed circuit that has
-/// no requests in its window. If more than 512 circuits remain, the next removal takes place when their number has doubled.
+/// Keeps circuits in the memory of this process. When there are 1,024 circuits, the store removes each closed circuit that
+/// has no requests in its window. If more than 512 circuits remain, the next removal takes place when their number has
+/// doubled.
 package final class MemoryCircuitStore: CircuitStore {
   private static let keptCircuits = 1_024
   private let clock: CallClock
+  /// What is called after each change of a circuit's state.
+  package let onChange: (@Sendable (CircuitChange) -> Void)?
   private let onEvent: (@Sendable (CircuitEvent) -> Void)?
   private let state = Mutex(State())
 
@@ -67,25 +70,16 @@ package final class MemoryCircuitStore: CircuitStore {
   ///   - clock: measures the window and the time that a circuit is open.
   ///   - onChange: called after each change of a circuit's state, in the order of the changes, from one task at a time. Must
   ///     return quickly.
-  package convenience init(clock: CallClock = .continuous, onChange: (@Sendable (CircuitChange) -> Void)? = nil) {
-    guard let onChange else {
-      self.init(clock: clock, onEvent: nil)
-      return
-    }
-    self.init(clock: clock) { event in onChange(event.change) }
-  }
-
-  /// What is called after each change of a circuit's state; nil if nothing is.
-  package var onChange: (@Sendable (CircuitChange) -> Void)? {
-    guard let onEvent else { return nil }
-    return { change in
-      onEvent(CircuitEvent(change: change, isByRequests: false, isOpeningKnown: false, openRest: .zero, cause: nil))
-    }
+  package init(clock: CallClock = .continuous, onChange: (@Sendable (CircuitChange) -> Void)? = nil) {
+    self.clock = clock
+    self.onChange = onChange
+    onEvent = onChange.map { onChange in { @Sendable (event: CircuitEvent) in onChange(event.change) } }
   }
 
   /// Creates an empty store that also tells why a state has changed.
   package init(clock: CallClock = .continuous, onEvent: (@Sendable (CircuitEvent) -> Void)?) {
     self.clock = clock
+    onChange = nil
     self.onEvent = onEvent
   }
 
@@ -122,8 +116,8 @@ package final class MemoryCircuitStore: CircuitStore {
   // MARK: Hints of other instances
 
   /// Opens a circuit, because that of another instance has opened. Without effect unless the circuit is closed and its window
-  /// has a failed or slow request. The circuit stays open for `rest`, but not longer than its own open time, and up to `delay`
-  /// of that longer: `0.2` is a fifth.
+  /// has a failed or slow request. The circuit stays open for `rest`, but not longer than its own open time, and up to
+  /// `delay` of that longer: `0.2` is a fifth.
   package func open(_ circuit: String, for rest: Duration, because cause: String?, delay: Double = 0) {
     changeIfKnown(circuit) { $0.open(for: rest, because: cause, delay: delay) }
   }
@@ -169,8 +163,8 @@ package final class MemoryCircuitStore: CircuitStore {
     return output
   }
 
-  /// Reports the changes in order. Only one task does this at a time. It also reports the changes that other tasks make in that
-  /// time.
+  /// Reports the changes in order. Only one task does this at a time. It also reports the changes that other tasks make in
+  /// that time.
   private func tellChanges() {
     while let next = state.withLock({ state -> CircuitEvent? in
       state.isTelling = !state.changes.isEmpty

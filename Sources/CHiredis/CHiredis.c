@@ -129,6 +129,4 @@ size_t refinery_redis_count(const refinery_redis_reply *reply) { return inside(r
 const refinery_redis_reply *refinery_redis_element(const refinery_redis_reply *reply, size_t index) {
   return (const refinery_redis_reply *)inside(reply)->element[index];
 }
-
-int refinery_redis_version(void) { return HIREDIS_MAJOR * 1000 + HIREDIS_MINOR; }
 #endif

@@ -9,12 +9,9 @@
 
 #if __has_include(<postgresql/libpq-fe.h>)
 #include <postgresql/libpq-fe.h>
-#elif __has_include(<libpq-fe.h>)
-#include <libpq-fe.h>
-#elif __has_include(</opt/homebrew/opt/libpq/include/libpq-fe.h>)
-#include </opt/homebrew/opt/libpq/include/libpq-fe.h>
 #else
-#include </usr/local/opt/libpq/include/libpq-fe.h>
+// Elsewhere than on Debian, the folder that `pg_config --includedir` prints must be in CPATH.
+#include <libpq-fe.h>
 #endif
 
 struct refinery_pg {

@@ -25,9 +25,4 @@
       }
     }
   }
-#else
-  import Testing
-
-  @Test("T04: PostgreSQLStore keeps the contract of stores", .disabled("it needs the trait PostgreSQL"))
-  func contract() {}
 #endif

@@ -50,7 +50,7 @@
     }
 
     @Test(
-      "T03: an answer that one instance fetched another serves, never for another identity, until it is changed",
+      "T03: a response that one instance fetched is served by another, never for another identity, until it is changed",
       arguments: TestedSealing.allCases)
     func shared(_ sealing: TestedSealing) async throws {
       let scene = try await CacheScene()

@@ -55,7 +55,7 @@
         for _ in 0..<kills {
           server.state.withLock { $0.kills = 1 }
           try await until { server.state.withLock { $0.kills } == 0 }
-          // Whoever has died is replaced.
+          // The killed process is replaced.
           survivors.append(try FleetProcess("tokens", redis.url, base, "1500", kind, "500"))
         }
         var deaths = 0

@@ -163,7 +163,7 @@
       #expect(first.store.state(of: "before") == .isolated)
     }
 
-    @Test("T05: messages that are none, false or too long change nothing")
+    @Test("T05: messages that are malformed, false or too long change nothing")
     func garbage() async throws {
       let server = try await RedisServer()
       let (first, second) = (try await Instance(server), try await Instance(server))

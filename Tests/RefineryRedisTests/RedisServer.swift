@@ -61,7 +61,7 @@
     func pause() { process.withLock { if let process = $0 { kill(process.processIdentifier, SIGSTOP) } } }
     func resume() { process.withLock { if let process = $0 { kill(process.processIdentifier, SIGCONT) } } }
 
-    /// Runs redis-cli with these arguments, and returns what it prints.
+    /// Runs redis-cli with these arguments, and returns its output.
     func ask(_ arguments: String...) throws -> String { try ask(arguments) }
 
     func ask(_ arguments: [String]) throws -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A Redis server on a Unix socket, and what it says of itself.
+/// A Redis server on a Unix socket, and its own statistics.
 final class RedisProcess: Sendable {
   private let process: Mutex<Process>
   private let folder: URL
@@ -26,7 +26,7 @@ final class RedisProcess: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Runs redis-cli, and returns what it prints.
+  /// Runs redis-cli, and returns its output.
   func ask(_ arguments: String...) -> String {
     // Foundation's Process ends this one when it has more than a thousand descriptors.
     let command = (["/usr/bin/redis-cli", "-s", folder.path + "/redis.sock"] + arguments).joined(separator: " ")

@@ -58,7 +58,7 @@ extension SharedCredentials {
     }
     defer { extending.cancel() }
     do {
-      // If the entry has not changed since, nobody has a newer secret than the earlier renewal.
+      // If the entry has not changed since, no instance has a newer secret than the earlier renewal.
       if let earlier, earlier.base == input.old?.version, rotating?.prefersOwnSecret(to: earlier.secret) != true {
         return try await save(earlier, input, until: end)
       }

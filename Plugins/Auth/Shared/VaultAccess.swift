@@ -35,7 +35,7 @@ final class VaultAccess: Sendable {
     try await run(clock) { [vault] in
       try await vault.checkOut(name, seen: seen, lease: lease)
     } late: { [vault] checkout in
-      // Nobody uses this lease, so the other instances must not wait for its end.
+      // No call uses this lease, so the other instances must not wait for its end.
       guard case .leased(let lease, _) = checkout else { return }
       try? await vault.fail(lease, because: "the vault granted the lease too late", pause: .zero)
     }

@@ -59,7 +59,4 @@ const char *refinery_redis_bytes(const refinery_redis_reply *reply, size_t *leng
 size_t refinery_redis_count(const refinery_redis_reply *reply);
 const refinery_redis_reply *refinery_redis_element(const refinery_redis_reply *reply, size_t index);
 
-// The version of hiredis's headers, as 14 for 0.14 and 1002 for 1.2.
-int refinery_redis_version(void);
-
 #endif

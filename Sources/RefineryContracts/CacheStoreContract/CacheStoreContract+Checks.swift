@@ -34,7 +34,7 @@ extension CacheStoreContract {
       try await store.store.remove(store.key("none"))
       try await store.store.removeAll(target: "none")
     },
-    Check("neither a store nor a stored response prints what it holds") { store in
+    Check("neither a store nor a stored response prints its content") { store in
       let canary = store.response("canary".utf8, [.setCookie: "canary"])
       try await store.store.store(canary, for: store.key("canary", "canary"))
       for text in ["\(store.store)", "\(canary)", "\(store.key("canary", "canary"))"] {
@@ -113,7 +113,7 @@ extension CacheStoreContract {
       try await store.store.remove(store.key("a"))
       try await store.storeAgain("newer", store.key("a"))
     },
-    Check("a cancelled task still removes what it made invalid") { store in
+    Check("a cancelled task still removes the responses that it made invalid") { store in
       for target in ["a", "b"] { try await store.store("old", store.key(target)) }
       try await Task {
         withUnsafeCurrentTask { $0?.cancel() }

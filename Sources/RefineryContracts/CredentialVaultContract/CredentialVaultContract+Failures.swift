@@ -4,7 +4,7 @@ import RefineryTesting
 
 extension CredentialVaultContract {
   static let failures: [Check] = [
-    Check("after a failure nobody gets a lease until the end of the pause") { context in
+    Check("after a failure no lease is granted until the end of the pause") { context in
       let lease = try await context.leased().lease
       try await context.vault.fail(lease, because: "first", pause: Context.long)
       for _ in 0..<2 { try await context.failed("first", atMost: Context.long) }

@@ -75,7 +75,7 @@ public enum StoreContract {
   public static var leaseChecks: [LeaseCheck] { leases }
 }
 
-/// A running check: compares what a store returns with what it must return.
+/// A running check: compares the results of a store with the expected ones.
 protocol Comparing: Sendable {
   var rule: String { get }
 }

@@ -5,7 +5,8 @@
 
   /// The names of a key of the cache in the server. They show what the sealing lets them show: with a key, nothing.
   ///
-  /// The name of an identity depends on the target, so that nobody can see which responses belong to one user.
+  /// The name of an identity depends on the target, so that a reader of the server cannot see which responses belong to one
+  /// user.
   struct CacheNames {
     let target: String
     let identity: String
@@ -33,8 +34,8 @@
       short(sealing.name(of: "variant \(String(decoding: json, as: UTF8.self))"))
     }
 
-    /// A digest in hexadecimal digits as Base64, which is a third shorter: the server keeps each name several times. The first
-    /// character tells it from other names.
+    /// A digest in hexadecimal digits as Base64, which is a third shorter: the server keeps each name several times. The
+    /// first character tells it from other names.
     private static func short(_ name: String) -> String {
       let digits = Array(name.utf8)
       guard digits.count >= 32, digits.count % 2 == 0 else { return "t\(name)" }

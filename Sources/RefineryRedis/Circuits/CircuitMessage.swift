@@ -41,7 +41,7 @@
       (self.event, self.circuit, self.instance) = (event, circuit, instance)
     }
 
-    /// Reads a message. Nil if it is none, or of a version that is not known.
+    /// Reads a message. Nil if it is malformed, or of a version that is not known.
     init?(_ data: Data) {
       guard data.count <= Self.longestMessage, let fields = try? JSONDecoder().decode(Fields.self, from: data), fields.v == 1,
         fields.circuit.utf8.count <= Self.longestName, fields.from.utf8.count <= 64

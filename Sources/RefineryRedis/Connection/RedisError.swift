@@ -39,7 +39,7 @@
       return String(text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(32))
     }
 
-    /// Whether a refusal ends by itself, as after a failover.
+    /// Whether a refusal ends without a change, as after a failover.
     var isTemporary: Bool {
       guard case .refused(let reason) = self else { return false }
       return ["READONLY", "LOADING", "OOM", "BUSY", "CLUSTERDOWN", "MASTERDOWN"].contains(Self.code(of: reason))

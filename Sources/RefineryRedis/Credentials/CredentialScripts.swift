@@ -72,7 +72,7 @@
       if number('removal') and number('removal') <= now then version = nil end
       local stop = number('end')
       local function remaining() return version and stop and string.format('%.0f', stop - now) or '' end
-      -- A lease is kept for ten minutes after its end: it is still current if nobody else has taken one.
+      -- A lease is kept for ten minutes after its end: it is still current if no other instance has taken one.
       local function keep(time)
         if h.version and not h.removal then return end
         local left = math.max(time + 600000000, number('removal') or 0) - now

@@ -46,7 +46,7 @@ import Testing
     #expect(try await store.gives(2) && issuer.count == 2)
   }
 
-  @Test("T01: an instance waits 250 ms for the vault, and a lease that it grants later blocks nobody")
+  @Test("T01: an instance waits 250 ms for the vault, and a lease that it grants later blocks no instance")
   func slow() async throws {
     let (fleet, issuer, gate) = (Fleet(), Issuer(), Latch())
     fleet.vault.set(.slow(gate))
