@@ -123,6 +123,8 @@ let package = Package(
     .library(name: "RefineryRedis", targets: ["RefineryRedis"]),
     .library(name: "RefineryTesting", targets: ["RefineryTesting"]),
     .library(name: "RefineryContracts", targets: ["RefineryContracts"]),
+    .library(name: "RefineryMock", targets: ["RefineryMock"]),
+    .library(name: "RefineryTraffic", targets: ["RefineryTraffic"]),
     .library(name: "RefineryMacros", targets: ["RefineryMacros"]),
     .library(name: "RefineryCommand", targets: ["RefineryCommand"]),
     .executable(name: "refinery", targets: ["RefineryTool"]),
@@ -151,6 +153,7 @@ let package = Package(
     .trait(name: "Macros", description: "Rows as functions, by macros on swift-syntax."),
     .trait(name: "XML", description: "XMLBodyCoder, which writes with XMLCoder."),
     .trait(name: "Import", description: "`refinery import` and `refinery verify`, which read OpenAPI descriptions, on Yams."),
+    .trait(name: "Load", description: "`refinery load`, whose histogram is hdrhistogram-swift."),
     .trait(name: "CodeGeneration", description: "`swift package json-readable`, which writes JSONReadable conformances."),
     // At most one: with several, SwiftPM before 6.4 often compiles the whole package again (its issue 10525).
     .default(enabledTraits: ["CommandLine"]),
@@ -200,6 +203,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
     // XML from `Encodable` models, with property wrappers for attributes; used only by RefineryXML.
     .package(url: "https://github.com/CoreOffice/XMLCoder.git", from: "0.18.2"),
+    // Percentiles of latencies with a bound on their error, without a list of all values; used only by RefineryLoad.
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
     // YAML with its places, on libyaml; used only by RefineryOpenAPI.
     .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
     // Swift's own parser: models and rows are read as the compiler reads them. For RefineryJSONGeneration and RefineryMacros.
@@ -288,12 +293,17 @@ let package = Package(
       cSettings: [.define("REFINERY_REDIS", .when(traits: ["Redis"]))],
       linkerSettings: [.linkedLibrary("hiredis", .when(traits: ["Redis"]))]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryParts", httpTypes]),
+    // A small HTTP server for tests, the demo and the mock server. In no product of its own; RefineryContracts exports it.
+    .target(name: "RefineryLoopback", dependencies: ["RefineryCore", "RefineryTesting", httpTypes]),
+    // Recorded traffic as HAR, curl commands and .http files, and the search for secrets in it.
+    .target(
+      name: "RefineryTraffic", dependencies: ["RefineryCore", "RefineryJSON", "RefineryParts", "RefineryTesting", httpTypes]),
     // What every transport, store and vault must do, and servers for them. Its checks pause calls, so it takes RefineryControl.
     .target(
       name: "RefineryContracts",
       dependencies: [
-        "RefineryAuth", "RefineryCache", "RefineryCircuitBreaker", "RefineryControl", "RefineryCore", "RefineryRateLimit",
-        "RefineryStore", "RefineryTesting", httpTypes,
+        "RefineryAuth", "RefineryCache", "RefineryCircuitBreaker", "RefineryControl", "RefineryCore", "RefineryLoopback",
+        "RefineryRateLimit", "RefineryStore", "RefineryTesting", httpTypes,
       ]),
     // Example tables, for the tool and the tests. Not a product.
     .target(
@@ -376,6 +386,32 @@ let package = Package(
     .target(
       name: "RefineryVerification",
       dependencies: ["RefineryCore", "RefineryJSON", "RefineryOpenAPI", "RefineryTesting", httpTypes]),
+    // A server that answers from the rows of a table.
+    .target(
+      name: "RefineryMock",
+      dependencies: [
+        "RefineryCore", "RefineryJSON", "RefineryJSONAPI", "RefineryLoopback", "RefineryOpenAPI", "RefineryParts",
+        "RefineryTesting", "RefineryVerification", httpTypes,
+      ]),
+    // Load at a fixed rate, and its histogram. In no product; the tool uses it.
+    .target(
+      name: "RefineryLoad",
+      dependencies: [
+        "RefineryCore", "RefineryParts", httpTypes,
+        .product(name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Load"])),
+      ]),
+    .testTarget(
+      name: "RefineryMockTests",
+      dependencies: ["Endpoints", "RefineryJSON", "RefineryMock", "RefineryTesting", "RefineryURLSession"]),
+    .testTarget(
+      name: "RefineryTrafficTests", dependencies: ["RefineryJSON", "RefineryTesting", "RefineryTraffic"],
+      resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "RefineryLoadTests",
+      dependencies: [
+        "RefineryLoad", "RefineryTesting",
+        .product(name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Load"])),
+      ]),
     .testTarget(
       name: "RefineryOpenAPITests", dependencies: ["RefineryJSON", "RefineryOpenAPI"], resources: [.copy("Fixtures")]),
     .testTarget(
