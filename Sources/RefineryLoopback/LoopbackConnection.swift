@@ -63,7 +63,7 @@ public final class LoopbackConnection {
 
   /// Sends `count` bytes of ``LoopbackRoutes/pattern(_:from:)``. Calls `standstill` once: when nothing more could be sent for
   /// half a second, or when all is sent. Its argument is the number of bytes sent so far.
-  func flood(_ count: Int, standstill: (Int) -> Void) {
+  package func flood(_ count: Int, standstill: (Int) -> Void) {
     let block = LoopbackRoutes.pattern(251 * 256)
     var sent = 0
     var hasStood = false
@@ -83,7 +83,7 @@ public final class LoopbackConnection {
   }
 
   /// Waits until no more bytes have arrived for half a second. Reads nothing.
-  func waitForStandstill() {
+  package func waitForStandstill() {
     var last = -1
     while true {
       let waiting = LoopbackSocket.waitingBytes(descriptor)
@@ -94,10 +94,10 @@ public final class LoopbackConnection {
   }
 
   /// Reads nothing until the server stops.
-  func playDead() { _ = LoopbackSocket.waits(on: descriptor, milliseconds: -1) }
+  package func playDead() { _ = LoopbackSocket.waits(on: descriptor, milliseconds: -1) }
 
   /// Copies bytes between the client and another socket until one side ends.
-  func relay(to other: Int32) {
+  package func relay(to other: Int32) {
     hasReadBody = true
     if !buffered.isEmpty { _ = LoopbackSocket.send(buffered, to: other) }
     buffered = []

@@ -1,8 +1,8 @@
 extension LoopbackRoutes {
-  typealias Script = @Sendable (_ argument: String, LoopbackRequest, LoopbackConnection) -> LoopbackConnection.Ending
+  package typealias Script = @Sendable (_ argument: String, LoopbackRequest, LoopbackConnection) -> LoopbackConnection.Ending
 
   /// Sends this text, and no more.
-  static func sends(_ text: String, then ending: LoopbackConnection.Ending) -> Script {
+  package static func sends(_ text: String, then ending: LoopbackConnection.Ending) -> Script {
     { _, _, connection in
       connection.send(text)
       return ending
@@ -10,7 +10,7 @@ extension LoopbackRoutes {
   }
 
   /// A script after which the connection stays open.
-  static func keeping(
+  package static func keeping(
     _ script: @escaping @Sendable (_ argument: String, LoopbackRequest, LoopbackConnection) -> Void
   ) -> Script {
     { argument, request, connection in
@@ -19,7 +19,7 @@ extension LoopbackRoutes {
     }
   }
 
-  static let broken: [String: Script] = [
+  package static let broken: [String: Script] = [
     "truncated": sends(
       "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + String(repeating: "x", count: 20), then: .close),
     "truncated-chunked": sends(
@@ -76,7 +76,7 @@ extension LoopbackRoutes {
     },
   ]
 
-  static let steering: [String: Script] = [
+  package static let steering: [String: Script] = [
     "challenge": keeping { argument, _, connection in
       connection.readBody()
       let challenges = [

@@ -8,10 +8,10 @@ private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockadd
 
 extension LoopbackSocket {
   /// The system provided no socket.
-  struct CannotListen: Error {}
+  package struct CannotListen: Error {}
 
   /// Listens. The port is 0 for a Unix domain socket.
-  static func listen(
+  package static func listen(
     on address: LoopbackServer.Address = .ipv4(), backlog: Int32 = 1024
   ) throws(CannotListen) -> (descriptor: Int32, port: Int) {
     let descriptor = stream(of: address)
@@ -29,14 +29,14 @@ extension LoopbackSocket {
   }
 
   /// A port of 127.0.0.1 on which nothing listens.
-  static func freePort() throws(CannotListen) -> Int {
+  package static func freePort() throws(CannotListen) -> Int {
     let listener = try listen()
     free(listener.descriptor)
     return listener.port
   }
 
   /// A connection to 127.0.0.1; nil if it is refused.
-  static func connect(to port: Int) -> Int32? {
+  package static func connect(to port: Int) -> Int32? {
     let descriptor = stream(of: .ipv4(port: port))
     guard descriptor >= 0 else { return nil }
     let isConnected = withSystemAddress(of: .ipv4(port: port)) { systemConnect(descriptor, $0, $1) == 0 }
@@ -45,14 +45,14 @@ extension LoopbackSocket {
   }
 
   /// Starts connecting to 127.0.0.1 without waiting for the result.
-  static func beginConnecting(to port: Int) -> Int32 {
+  package static func beginConnecting(to port: Int) -> Int32 {
     let descriptor = stream(of: .ipv4(port: port))
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = withSystemAddress(of: .ipv4(port: port)) { systemConnect(descriptor, $0, $1) }
     return descriptor
   }
 
-  static func remove(_ path: String) { unlink(path) }
+  package static func remove(_ path: String) { unlink(path) }
 
   private static func withSystemAddress<Output>(
     of address: LoopbackServer.Address, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Output

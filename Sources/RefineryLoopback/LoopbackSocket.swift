@@ -13,9 +13,9 @@ private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, fl
 }
 
 /// Blocking sockets on this machine, as far as a test server needs them.
-enum LoopbackSocket {
+package enum LoopbackSocket {
   /// The next connection, or nil if the listener is shut down.
-  static func accept(on listener: Int32) -> Int32? {
+  package static func accept(on listener: Int32) -> Int32? {
     while true {
       let descriptor = systemAccept(listener)
       if descriptor >= 0 {
@@ -28,7 +28,7 @@ enum LoopbackSocket {
   }
 
   /// Fills `buffer` with bytes that have arrived; returns 0 if the peer has closed, negative on failure.
-  static func receive(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
+  package static func receive(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
     while true {
       let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
       if count < 0 && errno == EINTR { continue }
@@ -37,7 +37,7 @@ enum LoopbackSocket {
   }
 
   /// Sends all bytes; false if the peer has closed.
-  static func send(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
+  package static func send(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
     let bytes = Array(bytes)
     return bytes.withUnsafeBytes { unsafe in
       var sent = 0
@@ -53,32 +53,32 @@ enum LoopbackSocket {
 
   /// Waits until the socket is ready for `events`, or is shut down or reset. Returns false when the time is over. A negative
   /// time has no limit.
-  static func waits(for events: Int32 = 0, on descriptor: Int32, milliseconds: Int32) -> Bool {
+  package static func waits(for events: Int32 = 0, on descriptor: Int32, milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }
 
   /// Waits until the peer closes or the time is over; true if it closed. A negative time has no limit.
-  static func waitForHangUp(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+  package static func waitForHangUp(_ descriptor: Int32, milliseconds: Int32) -> Bool {
     guard waits(for: POLLIN, on: descriptor, milliseconds: milliseconds) else { return false }
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0
   }
 
   /// Closes with a reset instead of an orderly end.
-  static func reset(_ descriptor: Int32) {
+  package static func reset(_ descriptor: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
   /// Wakes the threads that are blocked on the socket.
-  static func shutDown(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  package static func shutDown(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// Frees the descriptor.
-  static func free(_ descriptor: Int32) { close(descriptor) }
+  package static func free(_ descriptor: Int32) { close(descriptor) }
 
   /// Sends what fits now. Returns the number of bytes, 0 if none fit, negative if the peer has closed.
-  static func sendSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
+  package static func sendSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
     let count = bytes.withUnsafeBytes { unsafe in
       systemSend(descriptor, unsafe, flags: Int32(MSG_DONTWAIT))
     }
@@ -86,14 +86,14 @@ enum LoopbackSocket {
   }
 
   /// The number of bytes that have arrived and are not read yet.
-  static func waitingBytes(_ descriptor: Int32) -> Int {
+  package static func waitingBytes(_ descriptor: Int32) -> Int {
     var count: Int32 = 0
     _ = ioctl(descriptor, UInt(FIONREAD), &count)
     return Int(count)
   }
 
   /// Copies bytes both ways until one side ends.
-  static func relay(_ first: Int32, _ second: Int32) {
+  package static func relay(_ first: Int32, _ second: Int32) {
     var entries = [
       pollfd(fd: first, events: Int16(POLLIN), revents: 0), pollfd(fd: second, events: Int16(POLLIN), revents: 0),
     ]

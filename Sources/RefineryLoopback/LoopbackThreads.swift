@@ -2,10 +2,12 @@ import Dispatch
 import Foundation
 
 /// Threads with small stacks that run one closure each.
-final class LoopbackThreads: Sendable {
+package final class LoopbackThreads: Sendable {
   private let running = DispatchGroup()
 
-  func run(_ work: @escaping @Sendable () -> Void) {
+  package init() {}
+
+  package func run(_ work: @escaping @Sendable () -> Void) {
     running.enter()
     let thread = Thread { [running] in
       work()
@@ -16,5 +18,5 @@ final class LoopbackThreads: Sendable {
   }
 
   /// Waits until all closures have returned.
-  func join() { running.wait() }
+  package func join() { running.wait() }
 }
