@@ -15,7 +15,7 @@ public final class LoopbackConnection {
     case reset
   }
 
-  let descriptor: Int32
+  package let descriptor: Int32
   private let number: Int
   private unowned let server: LoopbackServer
   private var buffered: [UInt8] = []
