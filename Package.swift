@@ -564,9 +564,8 @@ let package = Package(
       name: "LoopbackTests",
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryContracts", "RefineryTransport",
-        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryMultipart", "RefineryTesting",
-        "RefineryGzip",
-        "RefineryRetry",
+        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryLoopback", "RefineryMultipart", "RefineryTesting",
+        "RefineryGzip", "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

@@ -5,6 +5,7 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { LEAST_RETRANSMISSIONS = 2 };  // without an acknowledgement; each wait is twice as long as the previous one
 
@@ -81,6 +82,17 @@ void leave_connection(refinery_loop *loop, job *job) {
   if (is_open(loop, job) && loop->interests[job->socket].user == job) loop->interests[job->socket].user = NULL;
 }
 
+// libcurl 7.88.1 closes a socket that is still connecting without a call of `close_socket`. Its descriptor may then belong to another
+// part of the process.
+static bool is_same(const refinery_loop *loop, int socket) {
+  struct stat status;
+  return fstat(socket, &status) == 0 && status.st_ino == loop->interests[socket].inode;
+}
+
+static void end(const refinery_loop *loop, int socket) {
+  if (is_same(loop, socket)) shutdown(socket, SHUT_RDWR);
+}
+
 // Also true at the end of the connection.
 static bool is_readable(int socket) {
   struct pollfd entry = {.fd = socket, .events = POLLIN};
@@ -95,9 +107,9 @@ bool has_unrequested_input(refinery_loop *loop, job *job) {
   bool is_found = false;
   for (size_t socket = 0; socket < loop->interest_count; socket++) {
     interest *interest = &loop->interests[socket];
-    if (!interest->is_connection || interest->user || interest->wanted != 0) continue;
+    if (!interest->is_connection || interest->user || interest->wanted != 0 || !is_same(loop, (int)socket)) continue;
     if (!interest->is_spoiled && !is_readable((int)socket)) continue;
-    shutdown((int)socket, SHUT_RDWR);
+    end(loop, (int)socket);
     is_found = true;
   }
   return is_found;
@@ -122,13 +134,14 @@ bool is_outlived(const refinery_loop *loop, const job *job) {
 // because its system probes the window less and less often.
 void close_flooded(refinery_loop *loop, int socket) {
   struct linger at_once = {.l_onoff = 1, .l_linger = 0};
+  if (!is_same(loop, socket)) return;
   loop->flooded_connection = loop->interests[socket].number;
   setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
   shutdown(socket, SHUT_RDWR);
 }
 
 void retire(refinery_loop *loop, const job *job) {
-  if (is_open(loop, job)) shutdown(job->socket, SHUT_RDWR);
+  if (is_open(loop, job)) end(loop, job->socket);
 }
 
 // The connection of a Unix socket may be unknown. libcurl then sends the held frame with the next frame of that connection.
@@ -150,6 +163,6 @@ void flush_streams(refinery_loop *loop) {
 void retire_unreachable(refinery_loop *loop, const job *job) {
   struct tcp_info info;
   if (!is_open(loop, job) || !tcp_state(job->socket, &info)) return;
-  if (info.tcpi_unacked > 0 && info.tcpi_retransmits >= LEAST_RETRANSMISSIONS) shutdown(job->socket, SHUT_RDWR);
+  if (info.tcpi_unacked > 0 && info.tcpi_retransmits >= LEAST_RETRANSMISSIONS) end(loop, job->socket);
 }
 #endif

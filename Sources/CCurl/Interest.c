@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/stat.h>
 
 static interest *interest_of(refinery_loop *loop, int socket) {
   if ((size_t)socket < loop->interest_count) return &loop->interests[socket];
@@ -22,8 +23,10 @@ static interest *interest_of(refinery_loop *loop, int socket) {
 
 bool interest_begin(refinery_loop *loop, int socket) {
   interest *interest = interest_of(loop, socket);
-  if (interest == NULL) return false;
-  *interest = (struct interest){.is_connection = true, .number = ++loop->connection_count, .opened_at = loop->now};
+  struct stat status;
+  if (interest == NULL || fstat(socket, &status) != 0) return false;
+  *interest = (struct interest){
+      .is_connection = true, .number = ++loop->connection_count, .inode = status.st_ino, .opened_at = loop->now};
   loop->addresses[socket] = 0;
   return true;
 }

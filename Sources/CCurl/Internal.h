@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/socket.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 typedef struct job job;
@@ -80,6 +81,7 @@ typedef struct interest {
   bool is_connection;  // opened and closed by our callbacks, so its registration may outlive a transfer
   bool is_spoiled;     // bytes or its end came while no transfer used it, so no request may be sent on it
   uint32_t number;     // of a connection, counted by the loop
+  ino_t inode;         // identifies the socket: the system uses its descriptor again
   int64_t opened_at;
   const job *user;     // the transfer that uses it; over HTTP/2, one of them
   uint32_t barren_calls;  // of libcurl in succession that had no callback; many frames count as more calls

@@ -156,8 +156,9 @@ static bool is_http2(void *easy) {
 static void becomes_idle(session_guard *guard, void *easy, int socket) {
   if (guard->life < 0) return;
   kept_socket *kept = kept_at(guard, socket);
-  if (kept == NULL) return end(socket);
-  identify(guard, socket, kept);
+  // If a transfer ends while it connects, libcurl closes the socket before it reports this. By then the descriptor may belong to
+  // another part of the process.
+  if (kept == NULL || !is_identified(socket, kept)) return;
   if (kept->place || !kept->is_connection || !is_internet(socket) || is_http2(easy)) return;
   if (has_input(socket) || now() > kept->end) return end(socket);
   if (guard->idle_count == guard->idle_capacity) {

@@ -8,6 +8,7 @@ import Testing
 /// names the test.
 @Suite(.serialized, .afterTheRush) enum Sockets {
   @Suite(.timeLimit(.minutes(5))) struct BrokenTransportTests {}
+  @Suite(.timeLimit(.minutes(5))) struct BystanderTests {}
   @Suite(.timeLimit(.minutes(5))) struct CassetteTests {}
   @Suite(.timeLimit(.minutes(5))) struct ConnectionLifetimeTests {}
   @Suite(.timeLimit(.minutes(5))) struct ContractTests {}
