@@ -77,8 +77,9 @@ struct MadeUpValues {
     guard depth < 2 * Self.deepest else { return nil }
     var members: JSONValue.Object = [:]
     for property in object.properties where depth < Self.deepest || property.isRequired {
-      guard let value = value(property.schema, property.name, &view, depth + 1) else { continue }
-      members[property.name] = value
+      let value = value(property.schema, property.name, &view, depth + 1)
+      // Nothing is known of the value; an object is what such members mostly are.
+      members[property.name] = value ?? (property.isRequired ? [:] : nil)
     }
     if object.properties.isEmpty, case .typed(let values) = object.additional {
       members["example"] = value(values, name, &view, depth + 1)

@@ -94,19 +94,13 @@ extension MockExchange {
   /// Checks that a record can be read as its model, for what no schema says, such as the form of a date.
   func checkReading(_ record: JSONValue) throws(MockProblem) {
     guard let resource, let type = resource.type as? any Decodable.Type else { return }
-    let envelope = resource.documentType == nil ? [] : ["data"]
-    let body = envelope.reversed().reduce(record) { .object([(key: $1, value: $0)]) }
     do {
-      try Self.read(type, body.data(), resource.coder, at: envelope)
+      try resource.read(type, record)
     } catch {
-      let path = (error as? MappingError)?.codingPath.filter { !envelope.contains($0) } ?? []
+      let path = (error as? MappingError)?.codingPath.filter { $0 != "data" || resource.documentType == nil } ?? []
       let detail = "\(Self.name(of: path)) cannot be read as the model has it: \(ErrorSummary.text(of: error))"
       throw MockProblem(422, detail, faults: [MockProblem.Fault(pointer: pointer(path), detail: detail)])
     }
-  }
-
-  private static func read<Value: Decodable>(_ type: Value.Type, _ data: Data, _ coder: any Coder, at path: [String]) throws {
-    _ = try coder.decode(type, from: data, at: path)
   }
 
   /// The pointer into the body for the place of a member in a record.

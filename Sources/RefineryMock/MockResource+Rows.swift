@@ -47,6 +47,9 @@ extension MockResource {
     if let schema, let schemas {
       var view = SchemaView(schemas.description)
       if case .object(let object) = view.flat(schema).form {
+        for property in object.properties where documentType != nil {
+          propertyNames[memberName(of: property.name)] = property.name
+        }
         let own = name.folded
         let names = ["id", "_id", "uuid", "guid", "key", "identifier", "sid", "slug"]
         let variable = item?.variables.last ?? "id"

@@ -49,6 +49,8 @@ struct MockResource: Sendable {
   var isCreatable = false
   /// The relationships of a JSON:API model.
   var relations: [Relation] = []
+  /// The names that the schema has for members of a JSON:API document, if they differ.
+  var propertyNames: [String: String] = [:]
 
   /// The type in JSON:API documents; nil for other formats.
   var documentType: String? { coder is JSONAPICoder ? (type as? any JSONAPIResource.Type)?.resourceType ?? name : nil }
@@ -113,12 +115,7 @@ extension MockResource {
   func memberName(of property: String) -> String { (coder as? JSONAPICoder)?.memberName(of: property) ?? property }
 
   /// The name that the schema has for a member of a document.
-  private func propertyName(of member: String) -> String {
-    guard let schemas, let schema else { return member }
-    var view = SchemaView(schemas.description)
-    guard case .object(let object) = view.flat(schema).form else { return member }
-    return object.properties.first { memberName(of: $0.name) == member }?.name ?? member
-  }
+  private func propertyName(of member: String) -> String { propertyNames[member] ?? member }
 
   /// The value of a record at the name of a member, or at names with dots between them. Separators and case do not matter.
   func value(_ path: String, in record: JSONValue) -> JSONValue? {
