@@ -402,7 +402,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "RefineryMockTests",
-      dependencies: ["Endpoints", "RefineryJSON", "RefineryMock", "RefineryTesting", "RefineryURLSession"]),
+      dependencies: [
+        "Endpoints", "RefineryJSON", "RefineryJSONAPI", "RefineryMock", "RefineryTesting", "RefineryURLSession",
+      ]),
     .testTarget(
       name: "RefineryTrafficTests", dependencies: ["RefineryJSON", "RefineryTesting", "RefineryTraffic"],
       resources: [.copy("Fixtures")]),

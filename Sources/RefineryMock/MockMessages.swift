@@ -1,5 +1,7 @@
-package import FoundationEssentials
-package import HTTPTypes
+public import FoundationEssentials
+public import HTTPTypes
+public import RefineryCore
+public import RefineryJSON
 
 /// A request as the mock server gets it.
 package struct MockRequest: Sendable {
@@ -18,15 +20,29 @@ package struct MockRequest: Sendable {
   }
 }
 
-/// A whole response of the mock server. `Content-Length` is added when it is written.
-package struct MockResponse: Sendable, Equatable {
-  package var status: Int
-  package var fields: HTTPFields
-  package var content: Data
+/// A whole response of a ``MockServer``. `Content-Length` is added when it is written.
+public struct MockResponse: Sendable, Equatable {
+  /// The status.
+  public var status: Int
+  /// The header fields.
+  public var fields: HTTPFields
+  /// The content, without a content coding.
+  public var content: Data
 
-  package init(_ status: Int, fields: HTTPFields = [:], content: Data = Data()) {
+  /// A response with this status, these fields and this content.
+  public init(_ status: Int, fields: HTTPFields = [:], content: Data = Data()) {
     self.status = status
     self.fields = fields
     self.content = content
   }
+
+  /// A response with JSON.
+  public static func json(_ value: JSONValue, status: Int = 200) -> MockResponse {
+    MockResponse(status, fields: [.contentType: "application/json"], content: value.data())
+  }
+}
+
+extension MockResponse: Redacted {
+  /// The status and the size, without fields and content.
+  public var description: String { "MockResponse(\(status), \(content.count) bytes)" }
 }

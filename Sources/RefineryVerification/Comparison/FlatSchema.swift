@@ -1,25 +1,25 @@
-import RefineryJSON
-import RefineryOpenAPI
+package import RefineryJSON
+package import RefineryOpenAPI
 
 /// A schema with its references followed and its `allOf` merged: what a value is at this place.
-struct FlatSchema {
-  indirect enum Form {
+package struct FlatSchema: Sendable {
+  package indirect enum Form: Sendable {
     case any, never, null, boolean, integer, number, string
     case array(Schema)
     case object(FlatObject)
     case union([Schema], Schema.Discriminator?)
   }
 
-  var form: Form
-  var pointer: String
+  package var form: Form
+  package var pointer: String
   /// The shared schema that it was read from; nil for a schema at one place.
-  var key: SchemaKey?
-  var isNullable = false
+  package var key: SchemaKey?
+  package var isNullable = false
   var isDeprecated = false
-  var format: String?
-  var values: [JSONValue]?
-  var defaultValue: JSONValue?
-  var limits = Schema.Limits.none
+  package var format: String?
+  package var values: [JSONValue]?
+  package var defaultValue: JSONValue?
+  package var limits = Schema.Limits.none
 
   init(_ form: Form, at pointer: String) {
     self.form = form
@@ -27,7 +27,7 @@ struct FlatSchema {
   }
 
   /// The form without its parts; equal for two schemas of one type.
-  var typeName: String {
+  package var typeName: String {
     switch form {
     case .any: "any"
     case .never: "never"
@@ -44,15 +44,15 @@ struct FlatSchema {
 }
 
 /// The members of an object, with those of all its `allOf` branches.
-struct FlatObject {
-  var properties: [Schema.Property] = []
+package struct FlatObject: Sendable {
+  package var properties: [Schema.Property] = []
   private var places: [String: Int] = [:]
-  var additional = Schema.Additional.unspecified
+  package var additional = Schema.Additional.unspecified
   /// Required names without a property.
   private var required: Set<String> = []
   var discriminator: Schema.Discriminator?
   /// Unions that hold as well: `oneOf` within `allOf`.
-  var unions: [(branches: [Schema], discriminator: Schema.Discriminator?)] = []
+  package var unions: [(branches: [Schema], discriminator: Schema.Discriminator?)] = []
 
   init() {}
 
@@ -63,7 +63,7 @@ struct FlatObject {
     discriminator = object.discriminator
   }
 
-  subscript(name: String) -> Schema.Property? { places[name].map { properties[$0] } }
+  package subscript(name: String) -> Schema.Property? { places[name].map { properties[$0] } }
 
   /// Required names that no property explains.
   var furtherRequired: Set<String> { required }

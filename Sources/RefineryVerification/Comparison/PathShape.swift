@@ -1,13 +1,13 @@
 import RefineryOpenAPI
 
 /// A path template for comparing: the names of its variables do not matter.
-struct PathShape: Hashable {
+package struct PathShape: Sendable, Hashable {
   /// The segments with `{}` for each variable. A slash at the end is an empty segment.
-  let segments: [String]
+  package let segments: [String]
 
-  init(segments: [String]) { self.segments = segments }
+  package init(segments: [String]) { self.segments = segments }
 
-  init(_ path: String) {
+  package init(_ path: String) {
     var text = ""
     var depth = 0
     for character in path {
@@ -44,7 +44,7 @@ struct PathShape: Hashable {
   }
 
   /// Without an empty segment at the end.
-  var withoutSlash: PathShape { segments.last == "" ? PathShape(segments: segments.dropLast()) : self }
+  package var withoutSlash: PathShape { segments.last == "" ? PathShape(segments: segments.dropLast()) : self }
 
   /// These segments, and then those of another path.
   func joined(_ other: PathShape) -> PathShape { PathShape(segments: withoutSlash.segments + other.segments) }

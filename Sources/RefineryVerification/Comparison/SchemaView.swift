@@ -1,14 +1,14 @@
 import RefineryJSON
-import RefineryOpenAPI
+package import RefineryOpenAPI
 
 /// Reads the schemas of a description in their flat form.
-struct SchemaView {
+package struct SchemaView: Sendable {
   let description: Description
   private var flatSchemas: [SchemaKey: FlatSchema] = [:]
   /// Chains of `allOf` that are deeper are cut off.
   private static let deepest = 128
 
-  init(_ description: Description) { self.description = description }
+  package init(_ description: Description) { self.description = description }
 
   /// The schema that a reference reaches at last; nil for another schema, and for references in a circle.
   func target(of schema: Schema) -> NamedSchema? {
@@ -22,7 +22,7 @@ struct SchemaView {
   }
 
   /// The name of the schema that a reference reaches.
-  func name(of schema: Schema) -> String? {
+  package func name(of schema: Schema) -> String? {
     if case .reference(let key) = schema.kind { description.schemas[key]?.name } else { nil }
   }
 
@@ -31,7 +31,7 @@ struct SchemaView {
     flatSchemas[named.key] ?? flat(Schema(.reference(named.key), at: named.schema.pointer))
   }
 
-  mutating func flat(_ schema: Schema) -> FlatSchema {
+  package mutating func flat(_ schema: Schema) -> FlatSchema {
     var path: [SchemaKey] = []
     return flat(schema, &path)
   }

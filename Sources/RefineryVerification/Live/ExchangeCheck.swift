@@ -71,13 +71,7 @@ struct ExchangeCheck {
   private func row(of call: RecordedCall) -> TableDescription.RowShape? {
     let named = table.rows.first { $0.row.name == call.row && $0.row.method.rawValue == call.method }
     if let named { return named }
-    let segments = Self.path(of: call).split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
-    var best: (shape: TableDescription.RowShape, literals: Int)?
-    for shape in table.rows where shape.row.method.rawValue == call.method {
-      guard let literals = shape.path.literals(in: segments), literals > best?.literals ?? 0 else { continue }
-      best = (shape, literals)
-    }
-    return best?.shape
+    return RowRoutes(table.rows.filter { $0.row.method.rawValue == call.method }).matches(Self.path(of: call)).first?.shape
   }
 
   // MARK: Exchanges
@@ -147,30 +141,5 @@ extension RecordedCall {
   fileprivate var isJSON: Bool {
     guard let type = contentType?.prefix(while: { $0 != ";" && $0 != " " }).lowercased() else { return true }
     return type.hasSuffix("/json") || type.hasSuffix("+json")
-  }
-}
-
-extension PathShape {
-  /// The number of segments, plus one, that are the same at the end of a path; nil if this path does not end it.
-  fileprivate func literals(in path: [String]) -> Int? {
-    guard segments.count <= path.count else { return nil }
-    var count = 1
-    for (segment, value) in zip(segments, path.suffix(segments.count)) {
-      if segment == value {
-        count += 1
-      } else if !segment.contains("{}") || value.isEmpty || !segment.fits(value) {
-        return nil
-      }
-    }
-    return count
-  }
-}
-
-extension String {
-  /// Whether a value has the literal parts of this segment at its ends, as `7.json` has those of `{}.json`.
-  fileprivate func fits(_ value: String) -> Bool {
-    let parts = split(separator: "{}", omittingEmptySubsequences: false)
-    guard let first = parts.first, let last = parts.last else { return true }
-    return value.hasPrefix(first) && value.hasSuffix(last) && value.count > first.count + last.count
   }
 }

@@ -1,36 +1,38 @@
 import FoundationEssentials
 import HTTPTypes
-import RefineryCore
+package import RefineryCore
 import RefineryJSON
-import RefineryOpenAPI
+package import RefineryOpenAPI
 
 /// A table in the form of a description, as far as its rows say.
-struct TableDescription {
+package struct TableDescription: Sendable {
   /// What a row expects of its operation.
-  struct RowShape {
-    var row: Endpoint
+  package struct RowShape: Sendable {
+    package var row: Endpoint
     /// The path before its query; relative to the base URL, or absolute.
-    var path: PathShape
-    var isAbsolute: Bool
+    package var path: PathShape
+    /// The names of the variables of the path, in order.
+    package var variables: [String]
+    package var isAbsolute: Bool
     /// Nil if the row sends no body, or if nothing is known of it.
-    var input: Schema?
+    package var input: Schema?
     /// The value in the envelope of the row; nil if nothing is read, or if nothing is known of it.
-    var output: Schema?
+    package var output: Schema?
     /// The members around the output.
-    var envelope: [String] = []
+    package var envelope: [String] = []
     /// Whether the output may be absent.
-    var isOptional: Bool
+    package var isOptional: Bool
     /// The bodies of errors.
-    var errors: [RefineryOpenAPI.Response.Statuses: Schema] = [:]
+    package var errors: [RefineryOpenAPI.Response.Statuses: Schema] = [:]
   }
 
-  var rows: [RowShape] = []
+  package var rows: [RowShape] = []
   /// Holds the shared schemas only.
-  var description: Description
-  var knowledge = TableKnowledge()
+  package var description: Description
+  package var knowledge = TableKnowledge()
 
   /// - Parameter coder: the coder of the client, for rows without one.
-  init(_ table: EndpointTable, coder: (any Coder)?) {
+  package init(_ table: EndpointTable, coder: (any Coder)?) {
     description = Description(format: "table", title: table.name, version: "")
     // Rows with the same strategies share the schemas of their types.
     var shapes: [String: TypeShapes] = [:]
@@ -84,8 +86,10 @@ struct TableDescription {
   private static func shape(of row: Endpoint, _ coder: (any Coder)?, _ shapes: inout TypeShapes) -> RowShape {
     let pointer = "\(row.name)"
     let text = row.path.text.replacing("{type}", with: row.resourceName).replacing("<type>", with: row.resourceName)
+    let (path, variables) = path(of: text)
     var shape = RowShape(
-      row: row, path: PathShape(path(of: text)), isAbsolute: row.path.isAbsolute, input: nil, output: nil, isOptional: false)
+      row: row, path: PathShape(path), variables: variables, isAbsolute: row.path.isAbsolute, input: nil, output: nil,
+      isOptional: false)
     if let type = row.inputType, type is any Encodable.Type, !isVerbatim(type) {
       let schema = shapes.schema(of: type, at: "\(pointer)/input")
       let envelope = coder.map { UnwrappedCoder($0).envelope } ?? []
@@ -128,16 +132,18 @@ struct TableDescription {
     }
   }
 
-  /// The path of a template: without its query and its fragment, with one variable in each pair of braces.
-  private static func path(of template: String) -> String {
+  /// The path of a template: without its query and its fragment, with one variable in each pair of braces. And the names of
+  /// the variables, in order; of several in one expression that are one value, the first.
+  private static func path(of template: String) -> (path: String, variables: [String]) {
     var path = ""
+    var variables: [String] = []
     var rest = Substring(template.replacing("<", with: "{").replacing(">", with: "}"))
     if let mark = rest.firstRange(of: "://") {
       let authority = rest[mark.upperBound...]
       rest = authority.firstIndex(of: "/").map { authority[$0...] } ?? ""
     }
     while let first = rest.first {
-      if first == "?" || first == "#" { return path }
+      if first == "?" || first == "#" { return (path, variables) }
       guard first == "{" else {
         path.append(first)
         rest.removeFirst()
@@ -145,14 +151,20 @@ struct TableDescription {
       }
       let expression = rest.prefix { $0 != "}" }.dropFirst()
       rest = rest.dropFirst(expression.count + 2)
-      let names = expression.split(separator: ",").count
+      let names = expression.drop { "+./;".contains($0) }.split(separator: ",").map { name in
+        String(name.prefix { $0 != ":" && $0 != "*" })
+      }
       switch expression.first {
       case "?", "&", "#": break
-      case "/": path += String(repeating: "/{x}", count: names)
-      default: path += "{x}"
+      case "/":
+        path += String(repeating: "/{x}", count: names.count)
+        variables += names
+      default:
+        path += "{x}"
+        variables.append(names.first ?? "")
       }
     }
-    return path
+    return (path, variables)
   }
 }
 

@@ -122,6 +122,8 @@ struct TypeShapes {
   // MARK: Types that are probed
 
   private mutating func opaque(_ type: any Any.Type, at pointer: String) -> Schema {
+    // A type is probed once: error types are asked for by every status of every row.
+    if let key = known[ObjectIdentifier(type)] { return Schema(.reference(key), at: pointer) }
     guard let type = type as? any Decodable.Type else { return Schema(.any, at: pointer) }
     if let values = RawShape.values(of: type) {
       var schema = Schema(values.allSatisfy { $0.string != nil } ? .string : .integer, at: pointer)

@@ -1,0 +1,169 @@
+import FoundationEssentials
+public import RefineryCore
+public import RefineryJSON
+
+/// The records of a ``MockServer``, by resource.
+///
+/// A resource is named as the first part of its rows' names: `Person` for `Person.read`, `Post.Comment` for a child. Records of
+/// a child belong to records of its parents: `below` has the values of the placeholders of the parents, such as
+/// `["post_id": "1"]`.
+public struct MockRecords: Sendable, Redacted {
+  struct Record: Sendable {
+    /// Empty for a singleton.
+    let id: String
+    /// The values of the variables of the path that are not the id. A missing one has any value.
+    let scope: [String: String]
+    var value: JSONValue
+  }
+
+  struct Collection: Sendable {
+    var records: [Record] = []
+    /// The places of the records by id.
+    private var places: [String: [Int]] = [:]
+    /// The greatest number that was an id.
+    var counter = 0
+
+    mutating func append(_ record: Record) {
+      places[record.id, default: []].append(records.count)
+      records.append(record)
+      if let number = Int(record.id) { counter = max(counter, number) }
+    }
+
+    func place(_ id: String, _ scope: [String: String]) -> Int? {
+      places[id]?.first { records[$0].fits(scope) }
+    }
+
+    mutating func remove(where isRemoved: (Record) -> Bool) {
+      records.removeAll(where: isRemoved)
+      places = [:]
+      for (place, record) in records.enumerated() { places[record.id, default: []].append(place) }
+    }
+  }
+
+  let plan: MockPlan
+  let settings: MockSettings
+  var collections: [String: Collection] = [:]
+  /// Counts changes: the source of versions.
+  var changes = 0
+  /// The sources of ids.
+  private var ids: MadeUpValues
+  /// The number of elements that readings with one cursor have passed.
+  var scrolls: [String: Int] = [:]
+
+  init(_ plan: MockPlan, _ settings: MockSettings) {
+    self.plan = plan
+    self.settings = settings
+    ids = MadeUpValues(seed: MadeUpValues.seed(settings.randomSeed, "ids"))
+  }
+
+  // MARK: For closures
+
+  /// All records of a resource, in the order of their creation; those of one parent if `below` says so.
+  public func all(_ resource: String, below scope: [String: String] = [:]) -> [JSONValue] {
+    collections[resource]?.records.filter { $0.fits(scope) }.map(\.value) ?? []
+  }
+
+  /// The record with an id, written as text; nil if there is none. The id of a singleton is empty.
+  public func find(_ resource: String, _ id: String, below scope: [String: String] = [:]) -> JSONValue? {
+    record(resource, id, scope)?.value
+  }
+
+  /// Stores a record, in place of one with the same id. Returns it with its id, which is made up if it has none.
+  @discardableResult
+  public mutating func store(
+    _ value: JSONValue, in resource: String, below scope: [String: String] = [:]
+  ) -> JSONValue {
+    guard let kind = plan.resources[resource] else { return value }
+    let id = kind.isSingleton ? "" : kind.id(of: value) ?? makeID(of: kind)
+    return put(value, kind, id, scope).value
+  }
+
+  /// Removes the record with an id, and all that belong to it. Returns whether there was one.
+  @discardableResult
+  public mutating func remove(_ resource: String, _ id: String, below scope: [String: String] = [:]) -> Bool {
+    guard let kind = plan.resources[resource], let record = record(resource, id, scope) else { return false }
+    remove(record, of: kind)
+    return true
+  }
+
+  // MARK: For rows
+
+  func record(_ resource: String, _ id: String, _ scope: [String: String]) -> Record? {
+    guard let collection = collections[resource], let place = collection.place(id, scope) else { return nil }
+    return collection.records[place]
+  }
+
+  func records(_ resource: String, _ scope: [String: String]) -> [Record] {
+    let records = collections[resource]?.records ?? []
+    return scope.isEmpty ? records : records.filter { $0.fits(scope) }
+  }
+
+  /// Stores a record with an id, and with its next version.
+  @discardableResult
+  mutating func put(_ value: JSONValue, _ kind: MockResource, _ id: String, _ scope: [String: String]) -> Record {
+    changes += 1
+    var value = value
+    if case .object(var members) = value {
+      if !kind.isSingleton { members[kind.idMember] = kind.json(of: id) }
+      if let version = settings.versionMember { members[version] = .number(Self.firstVersion + changes) }
+      value = .object(members)
+    }
+    if let place = collections[kind.key]?.place(id, scope) {
+      collections[kind.key]?.records[place].value = value
+      return Record(id: id, scope: scope, value: value)
+    }
+    let record = Record(id: id, scope: scope, value: value)
+    collections[kind.key, default: Collection()].append(record)
+    return record
+  }
+
+  /// A version looks like a time in milliseconds.
+  private static let firstVersion = 1_767_225_600_000
+
+  /// Removes a record, and the records below it.
+  mutating func remove(_ record: Record, of kind: MockResource) {
+    changes += 1
+    collections[kind.key]?.remove { $0.id == record.id && $0.scope == record.scope }
+    for key in plan.order {
+      guard let child = plan.resources[key], let link = child.parents.first(where: { $0.resource == kind.key }) else { continue }
+      let scope = link.scope(of: record, idVariable: kind.idVariable)
+      // A child that says nothing of its parent belongs to none.
+      for lost in records(key, scope) where scope.keys.contains(where: { lost.scope[$0] != nil }) || kind.isSingleton {
+        remove(lost, of: child)
+      }
+    }
+  }
+
+  /// The next id of a resource.
+  mutating func makeID(of kind: MockResource) -> String {
+    if kind.countsIDs {
+      let next = (collections[kind.key]?.counter ?? 0).addingReportingOverflow(1)
+      return String(next.overflow ? 1 : next.partialValue)
+    }
+    return kind.idKind == .uuid ? ids.uuid() : ids.token()
+  }
+}
+
+extension MockRecords.Record {
+  /// Whether the record has these values, as far as it has values.
+  func fits(_ scope: [String: String]) -> Bool {
+    scope.allSatisfy { name, value in self.scope[name].map { $0 == value } ?? true }
+  }
+}
+
+extension MockResource.Parent {
+  /// The values in the paths of children of a record.
+  func scope(of record: MockRecords.Record, idVariable: String?) -> [String: String] {
+    var scope: [String: String] = [:]
+    for (own, name) in names { scope[name] = own == idVariable ? record.id : record.scope[own] }
+    return scope
+  }
+
+  /// The values of the parent's own path in a scope of the child, without its id; and its id.
+  func place(in scope: [String: String], idVariable: String?) -> (id: String, scope: [String: String])? {
+    var own: [String: String] = [:]
+    for (parentName, name) in names where parentName != idVariable { own[parentName] = scope[name] }
+    guard let variable = self.idVariable else { return ("", own) }
+    return scope[variable].map { ($0, own) }
+  }
+}

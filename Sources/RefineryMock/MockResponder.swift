@@ -1,0 +1,84 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryJSON
+import RefineryVerification
+import Synchronization
+
+/// A closure that answers the calls of a row.
+package typealias MockAnswer = @Sendable (MockCall, inout MockRecords) throws -> MockResponse
+
+extension MockPlan {
+  /// Answers a request from the records. Returns the name of the row, too; nil if no row fits.
+  func respond(
+    to request: MockRequest, _ records: inout MockRecords, _ answers: [String: MockAnswer]
+  ) -> (row: String?, response: MockResponse) {
+    let (path, query) = MockQuery.split(request.target)
+    let matches = matches(path)
+    guard let best = matches.first else {
+      return (nil, MockProblem(404, "No row of the tables has this path.").response)
+    }
+    var method = request.method
+    if method == .head, !matches.contains(where: { rows[$0.index].row.method == .head }) { method = .get }
+    guard let match = matches.first(where: { rows[$0.index].row.method == method }) else {
+      let fields: HTTPFields = [.allow: allowed(matches.map { rows[$0.index].row.method })]
+      if method == .options { return (nil, MockResponse(204, fields: fields)) }
+      return (nil, MockProblem(405, "No row has this path and this method.", fields: fields).response)
+    }
+    var row = rows[match.index]
+    let wanted: Set<Endpoint.Operation> = [.create, .createAll]
+    if let operation = row.operation, wanted.contains(operation) { row = batchRow(of: row, request) }
+    let exchange = MockExchange(
+      request: request, path: path, query: query, row: row, resource: row.resource.flatMap { resources[$0] },
+      values: match.values, prefix: best.prefix.isEmpty ? "" : "/" + match.prefix.joined(separator: "/"),
+      settings: records.settings, plan: self)
+    var response = exchange.answer(&records, answers)
+    if request.method == .head {
+      response.fields[.contentLength] = String(response.content.count)
+      response.content = Data()
+    }
+    return (row.name, response)
+  }
+
+  private func allowed(_ methods: [HTTPRequest.Method]) -> String {
+    var names = Set(methods.map(\.rawValue))
+    if names.contains("GET") { names.insert("HEAD") }
+    names.insert("OPTIONS")
+    return names.sorted().joined(separator: ", ")
+  }
+
+  /// The row that creates several, if the body is a list.
+  private func batchRow(of row: MockRow, _ request: MockRequest) -> MockRow {
+    var value = try? JSONValue(parsing: request.content)
+    if value?.array == nil { for name in row.inputEnvelope { value = value?[name] } }
+    let operation = value?.array == nil ? Endpoint.Operation.create : .createAll
+    guard row.operation != operation else { return row }
+    return rows.first { $0.resource == row.resource && $0.operation == operation && $0.shape.path == row.shape.path } ?? row
+  }
+}
+
+extension MockExchange {
+  fileprivate func answer(_ records: inout MockRecords, _ answers: [String: MockAnswer]) -> MockResponse {
+    do {
+      if let answer = answers[row.name] {
+        return try answer(MockCall(row: row.name, values: values, query: query, request: request), &records)
+      }
+      if let stub = settings.stubs[row.name] { return request.method == .get ? conditional(tagged(stub)) : stub }
+      guard let resource, let operation = row.operation else { return try custom(&records) }
+      try checkParents(resource, records)
+      return switch operation {
+      case .create, .createAll: try create(resource, &records)
+      case .read: try read(resource, &records)
+      case .update: try update(resource, &records)
+      case .patch: try patch(resource, &records)
+      case .delete: try delete(resource, &records)
+      case .enumerate: try enumerate(resource, &records)
+      case .updateAll: try updateAll(resource, &records)
+      }
+    } catch let problem as MockProblem {
+      return response(to: problem)
+    } catch {
+      return response(to: MockProblem(500, "The closure of the row failed: \(ErrorSummary.text(of: error))"))
+    }
+  }
+}

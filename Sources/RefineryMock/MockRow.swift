@@ -1,0 +1,46 @@
+import RefineryCore
+import RefineryJSON
+import RefineryJSONAPI
+import RefineryOpenAPI
+import RefineryVerification
+
+/// A row as the server answers it.
+struct MockRow: Sendable {
+  let shape: TableDescription.RowShape
+  /// What it does to the records of its resource; nil for a custom row.
+  let operation: Endpoint.Operation?
+  /// The key of its resource in the plan.
+  let resource: String?
+  let coder: any Coder
+  /// The members around what calls send.
+  let inputEnvelope: [String]
+  let errorSchemas: MockSchemas
+  let pages: PageForm?
+
+  var row: Endpoint { shape.row }
+  var name: String { shape.row.name }
+  /// Whether its bodies are JSON:API documents.
+  var isJSONAPI: Bool { coder is JSONAPICoder }
+  /// The names of the variables of the path that are not the id of the record.
+  var scope: [String] { shape.variables.filter { $0 != idVariable } }
+
+  /// The variable of the path that is the id of the record; nil for rows of a collection and of a singleton.
+  var idVariable: String? {
+    switch operation {
+    case .read, .update, .patch, .delete: shape.variables.contains("id") ? "id" : shape.variables.last
+    case nil: shape.variables.contains("id") ? "id" : nil
+    case .create, .createAll, .updateAll, .enumerate: nil
+    }
+  }
+}
+
+/// The schemas that a table refers to.
+final class MockSchemas: Sendable {
+  let description: Description
+  let knowledge: TableKnowledge
+
+  init(_ table: TableDescription) {
+    description = table.description
+    knowledge = table.knowledge
+  }
+}

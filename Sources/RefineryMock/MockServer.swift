@@ -1,0 +1,168 @@
+import FoundationEssentials
+import HTTPTypes
+public import RefineryCore
+import RefineryJSON
+import RefineryLoopback
+import Synchronization
+
+/// A server that answers from the rows of tables, for tests and for front ends whose server does not exist yet.
+///
+/// It keeps records: what is created can be read, listed, changed and deleted. It runs in process, without sockets, or on a port
+/// of this machine:
+///
+/// ```swift
+/// let mock = try MockServer(Household.table)
+/// let api = Client(baseURL: mock.url, transport: mock.transport)
+/// let ann = try await api.send(Person.create(["name": "Ann"]))
+/// #expect(try await api.send(Person.read(ann.id)) == ann)
+/// ```
+/// See <doc:RefineryMock> for what it answers.
+public final class MockServer: Sendable, Redacted {
+  /// The server cannot begin, or cannot keep its records.
+  public struct Fault: SafelyDescribed, Equatable {
+    /// What is wrong, in one line.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  private struct State {
+    var records: MockRecords
+    var answers: [String: MockAnswer] = [:]
+    var server: LoopbackServer?
+    var savedChanges = 0
+    var storageFault: Fault?
+  }
+
+  private let state: Mutex<State>
+  private let plan: MockPlan
+  private let settings: MockSettings
+  private let file: MockStateFile?
+
+  /// Makes a server for the rows of a table. It is not on a socket: see ``start()``.
+  ///
+  /// - Throws: ``Fault`` if the seeds or the state file cannot be used.
+  public convenience init(_ table: EndpointTable, _ settings: MockSettings = MockSettings()) throws {
+    try self.init([table], settings)
+  }
+
+  /// Makes a server for the rows of several tables. The first row of a path and method answers.
+  ///
+  /// - Throws: ``Fault`` if the seeds or the state file cannot be used.
+  public init(_ tables: [EndpointTable], _ settings: MockSettings = MockSettings()) throws {
+    let plan = MockPlan(tables, coder: settings.coder)
+    let file = settings.stateFile.map { MockStateFile(url: $0) }
+    var records = MockRecords(plan, settings)
+    if try file?.read(into: &records) != true { try MockSeeds.fill(&records) }
+    self.plan = plan
+    self.settings = settings
+    self.file = file
+    var state = State(records: records)
+    state.savedChanges = records.changes
+    self.state = Mutex(state)
+  }
+
+  deinit { stop() }
+
+  // MARK: Records
+
+  /// Reads and changes the records, while no request is answered.
+  public func records<Output>(_ body: (inout MockRecords) throws -> Output) rethrows -> Output {
+    try state.withLock { state in
+      defer { save(&state) }
+      return try body(&state.records)
+    }
+  }
+
+  /// Makes the records equal to those of a new server with the same settings. Also the state file.
+  ///
+  /// - Throws: ``Fault`` if the state file cannot be written.
+  public func reset() throws {
+    var records = MockRecords(plan, settings)
+    try MockSeeds.fill(&records)
+    try state.withLock { [records] state in
+      state.records = records
+      try file?.write(records)
+      state.savedChanges = records.changes
+    }
+  }
+
+  /// Answers the calls of a row by a closure, which may read and change the records. It is called while no other request is
+  /// answered.
+  ///
+  /// ```swift
+  /// mock.answer("Person.birthday") { call, records in
+  ///   let id = call.values["id"] ?? ""
+  ///   guard let person = records.find("Person", id), var members = person.object else { return MockResponse(404) }
+  ///   members["age"] = .number((person["age"]?.int ?? 0) + 1)
+  ///   return .json(records.store(.object(members), in: "Person"))
+  /// }
+  /// ```
+  /// An error that the closure throws is answered with 500.
+  public func answer(
+    _ row: String, with answer: @escaping @Sendable (MockCall, inout MockRecords) throws -> MockResponse
+  ) {
+    state.withLock { $0.answers[row] = answer }
+  }
+
+  /// Why the state file was not written after the last change; nil if it was.
+  package var storageFault: Fault? { state.withLock { $0.storageFault } }
+
+  /// Answers a request, and returns the name of its row; nil if no row has its path and method.
+  package func respond(to request: MockRequest) -> (row: String?, response: MockResponse) {
+    state.withLock { state in
+      guard request.content.count <= settings.bodyLimit else { return (nil, tooLarge) }
+      defer { save(&state) }
+      return plan.respond(to: request, &state.records, state.answers)
+    }
+  }
+
+  var tooLarge: MockResponse {
+    MockProblem(413, "The content is longer than the server's limit of \(settings.bodyLimit) bytes.").response
+  }
+
+  /// The largest number of bytes of a request's content.
+  package var bodyLimit: Int { settings.bodyLimit }
+
+  private func save(_ state: inout State) {
+    guard let file, state.records.changes != state.savedChanges else { return }
+    do throws(Fault) {
+      try file.write(state.records)
+      state.savedChanges = state.records.changes
+      state.storageFault = nil
+    } catch {
+      state.storageFault = error
+    }
+  }
+
+  // MARK: Connections
+
+  /// The base URL: that of the socket after ``start()``, otherwise one that only ``transport`` knows.
+  public var url: String { state.withLock { $0.server.map { "http://\($0.authority)" } ?? "http://mock.invalid" } }
+
+  /// Sends requests to this server without a socket. The host of their URL does not matter.
+  public var transport: any Transport { MockTransport(server: self) }
+
+  /// Listens on the port of the settings, at 127.0.0.1. ``url`` then has the port. A second start does nothing.
+  ///
+  /// - Throws: an error if the port is taken.
+  public func start() throws { try start { _, _, _ in } }
+
+  /// Listens, and calls a closure after each response with the request, the name of the row and the status.
+  package func start(_ log: @escaping @Sendable (MockRequest, String?, Int) -> Void) throws {
+    guard state.withLock({ $0.server == nil }) else { return }
+    let server = try LoopbackServer(on: .ipv4(port: settings.port), keepsLog: false) { [weak self] request, connection in
+      self?.serve(request, connection, log) ?? .close
+    }
+    state.withLock { $0.server = server }
+  }
+
+  /// Closes the socket and its connections. The records stay.
+  public func stop() {
+    let server = state.withLock { state in
+      defer { state.server = nil }
+      return state.server
+    }
+    server?.stop()
+  }
+}
