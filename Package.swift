@@ -390,8 +390,8 @@ let package = Package(
     .target(
       name: "RefineryMock",
       dependencies: [
-        "RefineryCore", "RefineryJSON", "RefineryJSONAPI", "RefineryLoopback", "RefineryOpenAPI", "RefineryParts",
-        "RefineryTesting", "RefineryVerification", httpTypes,
+        "RefineryCore", "RefineryGzip", "RefineryJSON", "RefineryJSONAPI", "RefineryLoopback", "RefineryOpenAPI",
+        "RefineryParts", "RefineryTesting", "RefineryVerification", httpTypes,
       ]),
     // Load at a fixed rate, and its histogram. In no product; the tool uses it.
     .target(
@@ -403,7 +403,8 @@ let package = Package(
     .testTarget(
       name: "RefineryMockTests",
       dependencies: [
-        "Endpoints", "RefineryJSON", "RefineryJSONAPI", "RefineryMock", "RefineryTesting", "RefineryURLSession",
+        "Endpoints", "RefineryJSON", "RefineryJSONAPI", "RefineryLoopback", "RefineryMock", "RefineryTesting",
+        "RefineryURLSession",
       ]),
     .testTarget(
       name: "RefineryTrafficTests", dependencies: ["RefineryJSON", "RefineryTesting", "RefineryTraffic"],
@@ -566,8 +567,8 @@ let package = Package(
       name: "LoopbackTests",
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryContracts", "RefineryTransport",
-        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryLoopback", "RefineryMultipart", "RefineryTesting",
-        "RefineryGzip", "RefineryRetry",
+        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryLoopback", "RefineryMock", "RefineryMultipart",
+        "RefineryTesting", "RefineryGzip", "RefineryRateLimit", "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(
