@@ -27,7 +27,7 @@ struct MockProblem: Error {
 
   /// The standard name of the status.
   var title: String {
-    let phrase = HTTPResponse.Status(code: status).reasonPhrase
+    let phrase = ReasonPhrase.text(of: status)
     return phrase.isEmpty ? "Status \(status)" : phrase
   }
 

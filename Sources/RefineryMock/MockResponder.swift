@@ -6,24 +6,34 @@ import RefineryVerification
 import Synchronization
 
 /// A closure that answers the calls of a row.
-package typealias MockAnswer = @Sendable (MockCall, inout MockRecords) throws -> MockResponse
+package typealias MockAnswer = @Sendable (MockRowRequest, inout MockRecords) throws -> MockResponse
 
 extension MockPlan {
-  /// Answers a request from the records. Returns the name of the row, too; nil if no row fits.
-  func respond(
-    to request: MockRequest, _ records: inout MockRecords, _ answers: [String: MockAnswer]
-  ) -> (row: String?, response: MockResponse) {
+  /// The name of the row that a request is for; nil if no row has its path and method.
+  func row(of request: MockRequest) -> String? {
+    let matches = matches(MockQuery.split(request.target).path)
+    let method = method(of: request, among: matches)
+    return matches.first { rows[$0.index].row.method == method }.map { rows[$0.index].name }
+  }
+
+  /// HEAD is answered by the row of GET, unless there is one of HEAD.
+  private func method(of request: MockRequest, among matches: [RowRoutes.Match]) -> HTTPRequest.Method {
+    let hasRow = matches.contains { rows[$0.index].row.method == request.method }
+    return request.method == .head && !hasRow ? .get : request.method
+  }
+
+  /// Answers a request from the records.
+  func respond(to request: MockRequest, _ records: inout MockRecords, _ answers: [String: MockAnswer]) -> MockResponse {
     let (path, query) = MockQuery.split(request.target)
     let matches = matches(path)
     guard let best = matches.first else {
-      return (nil, MockProblem(404, "No row of the tables has this path.").response)
+      return MockProblem(404, "No row of the tables has this path.").response
     }
-    var method = request.method
-    if method == .head, !matches.contains(where: { rows[$0.index].row.method == .head }) { method = .get }
+    let method = method(of: request, among: matches)
     guard let match = matches.first(where: { rows[$0.index].row.method == method }) else {
       let fields: HTTPFields = [.allow: allowed(matches.map { rows[$0.index].row.method })]
-      if method == .options { return (nil, MockResponse(204, fields: fields)) }
-      return (nil, MockProblem(405, "No row has this path and this method.", fields: fields).response)
+      if method == .options { return MockResponse(204, fields: fields) }
+      return MockProblem(405, "No row has this path and this method.", fields: fields).response
     }
     var row = rows[match.index]
     let wanted: Set<Endpoint.Operation> = [.create, .createAll]
@@ -37,7 +47,7 @@ extension MockPlan {
       response.fields[.contentLength] = String(response.content.count)
       response.content = Data()
     }
-    return (row.name, response)
+    return response
   }
 
   private func allowed(_ methods: [HTTPRequest.Method]) -> String {
@@ -61,7 +71,7 @@ extension MockExchange {
   fileprivate func answer(_ records: inout MockRecords, _ answers: [String: MockAnswer]) -> MockResponse {
     do {
       if let answer = answers[row.name] {
-        return try answer(MockCall(row: row.name, values: values, query: query, request: request), &records)
+        return try answer(MockRowRequest(row: row.name, values: values, query: query, request: request), &records)
       }
       if let stub = settings.stubs[row.name] { return request.method == .get ? conditional(tagged(stub)) : stub }
       guard let resource, let operation = row.operation else { return try custom(&records) }

@@ -34,6 +34,10 @@ public final class MockServer: Sendable, Redacted {
     var storageFault: Fault?
   }
 
+  /// The faults that it makes: none at first.
+  public let faults: MockFaults
+  /// The requests that it got, and what it responded.
+  public let journal = MockJournal()
   private let state: Mutex<State>
   private let plan: MockPlan
   private let settings: MockSettings
@@ -60,6 +64,7 @@ public final class MockServer: Sendable, Redacted {
     var state = State(records: records)
     state.savedChanges = records.changes
     self.state = Mutex(state)
+    faults = MockFaults(known: plan.rows.map(\.name), seed: settings.randomSeed)
   }
 
   deinit { stop() }
@@ -100,7 +105,7 @@ public final class MockServer: Sendable, Redacted {
   /// ```
   /// An error that the closure throws is answered with 500.
   public func answer(
-    _ row: String, with answer: @escaping @Sendable (MockCall, inout MockRecords) throws -> MockResponse
+    _ row: String, with answer: @escaping @Sendable (MockRowRequest, inout MockRecords) throws -> MockResponse
   ) {
     state.withLock { $0.answers[row] = answer }
   }
@@ -108,21 +113,16 @@ public final class MockServer: Sendable, Redacted {
   /// Why the state file was not written after the last change; nil if it was.
   package var storageFault: Fault? { state.withLock { $0.storageFault } }
 
-  /// Answers a request, and returns the name of its row; nil if no row has its path and method.
+  /// Responds without faults and without the journal. Also returns the name of the row, nil if no row fits.
   package func respond(to request: MockRequest) -> (row: String?, response: MockResponse) {
-    state.withLock { state in
-      guard request.content.count <= settings.bodyLimit else { return (nil, tooLarge) }
+    guard request.content.count <= settings.bodyLimit else {
+      return (nil, MockProblem(413, "The content has more than \(settings.bodyLimit) bytes.").response)
+    }
+    return state.withLock { state in
       defer { save(&state) }
-      return plan.respond(to: request, &state.records, state.answers)
+      return (plan.row(of: request), plan.respond(to: request, &state.records, state.answers))
     }
   }
-
-  var tooLarge: MockResponse {
-    MockProblem(413, "The content is longer than the server's limit of \(settings.bodyLimit) bytes.").response
-  }
-
-  /// The largest number of bytes of a request's content.
-  package var bodyLimit: Int { settings.bodyLimit }
 
   private func save(_ state: inout State) {
     guard let file, state.records.changes != state.savedChanges else { return }
@@ -141,20 +141,29 @@ public final class MockServer: Sendable, Redacted {
   public var url: String { state.withLock { $0.server.map { "http://\($0.authority)" } ?? "http://mock.invalid" } }
 
   /// Sends requests to this server without a socket. The host of their URL does not matter.
-  public var transport: any Transport { MockTransport(server: self) }
+  public var transport: any Transport { host({ _ in }) { self } }
 
   /// Listens on the port of the settings, at 127.0.0.1. ``url`` then has the port. A second start does nothing.
   ///
   /// - Throws: an error if the port is taken.
-  public func start() throws { try start { _, _, _ in } }
+  public func start() throws { try start { _ in } }
 
-  /// Listens, and calls a closure after each response with the request, the name of the row and the status.
-  package func start(_ log: @escaping @Sendable (MockRequest, String?, Int) -> Void) throws {
+  /// Listens, and passes each request to a closure when its response is known.
+  package func start(_ onCall: @escaping @Sendable (MockCall) -> Void) throws {
     guard state.withLock({ $0.server == nil }) else { return }
-    let server = try LoopbackServer(on: .ipv4(port: settings.port), keepsLog: false) { [weak self] request, connection in
-      self?.serve(request, connection, log) ?? .close
-    }
+    // A connection does not keep the server.
+    let host = host(onCall) { [weak self] in self }
+    let server = try LoopbackServer(on: .ipv4(port: settings.port), keepsLog: false) { host.handle($0, on: $1) }
     state.withLock { $0.server = server }
+  }
+
+  private func host(
+    _ onCall: @escaping @Sendable (MockCall) -> Void, of server: @escaping @Sendable () -> MockServer?
+  ) -> MockHost {
+    MockHost(
+      faults: faults, journal: journal, contentLimit: settings.bodyLimit, onCall: onCall,
+      row: { [plan] in plan.row(of: $0) }, respond: { server()?.respond(to: $0).response ?? MockResponse(503) },
+      reset: { try? server()?.reset() })
   }
 
   /// Closes the socket and its connections. The records stay.

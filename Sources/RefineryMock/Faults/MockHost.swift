@@ -15,6 +15,7 @@ package struct MockHost: Sendable {
   let clock: CallClock
   let contentLimit: Int
   let control: MockControl
+  private let onCall: @Sendable (MockCall) -> Void
   private let row: @Sendable (MockRequest) -> String?
   private let respond: @Sendable (MockRequest) async -> MockResponse
 
@@ -24,18 +25,21 @@ package struct MockHost: Sendable {
   ///   - clock: the clock of rate limits and of the journal. On a connection, delays always take real time; in process, they
   ///     are sleeps of the call's clock.
   ///   - contentLimit: the largest content of a request; a longer one gets status 413.
+  ///   - onCall: gets each call when its response is known, before it is sent.
   ///   - row: returns the name of the row that a request is for; nil if there is none. It must not change anything.
   ///   - respond: acts on a request and returns its response. Not called if a fault responds.
   ///   - reset: called by the control path `/__refinery/reset`, after the faults and the journal have been emptied.
   package init(
     faults: MockFaults = MockFaults(), journal: MockJournal = MockJournal(), clock: CallClock = .continuous,
-    contentLimit: Int = standardContentLimit, row: @escaping @Sendable (MockRequest) -> String?,
+    contentLimit: Int = standardContentLimit, onCall: @escaping @Sendable (MockCall) -> Void = { _ in },
+    row: @escaping @Sendable (MockRequest) -> String?,
     respond: @escaping @Sendable (MockRequest) async -> MockResponse, reset: @escaping @Sendable () async -> Void = {}
   ) {
     self.faults = faults
     self.journal = journal
     self.clock = clock
     self.contentLimit = max(0, contentLimit)
+    self.onCall = onCall
     self.row = row
     self.respond = respond
     control = MockControl(faults: faults, journal: journal, reset: reset)
@@ -64,11 +68,12 @@ package struct MockHost: Sendable {
   private func keep(
     _ request: MockRequest, content: Data, _ row: String?, _ delivery: MockDelivery, _ faults: [MockFault]
   ) {
-    journal.append { number in
+    let call = journal.append { number in
       MockCall(
         number: number, row: row, method: request.method, target: request.target, fields: request.fields, content: content,
         status: delivery.hasHead ? delivery.status : nil, faults: faults, time: clock.now)
     }
+    onCall(call)
   }
 
   /// The request without its content coding, and the response if that is impossible.

@@ -101,12 +101,14 @@ public final class MockJournal: Sendable, Redacted {
     return latest.isEmpty ? text : "\(text): \(latest.map(\.description).joined(separator: "; "))"
   }
 
-  /// Adds a call that `make` makes with its number.
-  func append(_ make: (Int) -> MockCall) {
+  /// Adds a call that `make` makes with its number, and returns it.
+  func append(_ make: (Int) -> MockCall) -> MockCall {
     state.change { state in
       state.lastNumber += 1
-      state.append(make(state.lastNumber))
+      let call = make(state.lastNumber)
+      state.append(call)
       while state.entries.count - state.first > countLimit || state.size > sizeLimit { state.dropFirst() }
+      return call
     }
   }
 }

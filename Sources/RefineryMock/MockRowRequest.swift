@@ -2,8 +2,8 @@ import FoundationEssentials
 public import RefineryCore
 public import RefineryJSON
 
-/// A request of a row, for a closure that answers it: see ``MockServer/answer(_:with:)``.
-public struct MockCall: Sendable, Redacted {
+/// A request for a row, for a closure that answers it: see ``MockServer/answer(_:with:)``.
+public struct MockRowRequest: Sendable, Redacted {
   /// The name of the row.
   public let row: String
   /// The values of the placeholders of the row's path, such as `id`.
