@@ -11,7 +11,7 @@ extension MockHost: Transport {
   package func send(_ request: Request) async throws -> Response {
     var received = MockRequest(
       method: request.head.method, target: request.head.path ?? "/", fields: request.head.headerFields)
-    received.fields[.host] = request.head.authority
+    if let host = HTTPField.Name("Host") { received.fields[host] = request.head.authority }
     let delivery: MockDelivery
     do {
       if let body = request.body {
