@@ -40,19 +40,21 @@ struct SecretValue {
     }
   }
 
-  /// The share of pairs of neighbouring letters that are common in English text and in names of code. About 0.9 for words, and
-  /// 0.25 for random letters. Nil if there are less than four pairs.
-  var wordShare: Double? {
+  /// Whether the letters form words: the share of pairs of neighbouring letters that are common in English text and in names of
+  /// code. It is about 0.9 for words, and 0.25 for random letters.
+  ///
+  /// - Parameters:
+  ///   - share: the least share for words.
+  ///   - least: the number of pairs below which nothing can be said. For less than ten pairs the share has to be 0.85.
+  func hasWords(share: Double = 0.62, least: Int = 5) -> Bool {
     var (pairs, common) = (0, 0)
     for (first, second) in zip(bytes, bytes.dropFirst()) {
       guard Alphabet.letters.contains(first), Alphabet.letters.contains(second) else { continue }
       pairs += 1
       if Self.isCommon(Alphabet.lower(first), Alphabet.lower(second)) { common += 1 }
     }
-    return pairs < 4 ? nil : Double(common) / Double(pairs)
+    return pairs >= least && Double(common) > (pairs < 10 ? max(share, 0.85) : share) * Double(pairs)
   }
-
-  private var isWordLike: Bool { (wordShare ?? 0) > 0.62 }
 
   var isHex: Bool { bytes.allSatisfy(Alphabet.hex.contains) }
 
@@ -74,7 +76,7 @@ struct SecretValue {
     guard bytes.count >= 12, bytes.count <= 4096, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), isMixed else { return false }
     if isHex { return bytes.count >= 16 && entropy >= 2.8 }
     if isUUID { return entropy >= 2.8 }
-    guard !isWordLike, !isNamePath else { return false }
+    guard !hasWords(), !isNamePath else { return false }
     return entropy >= 3
   }
 
@@ -89,7 +91,7 @@ struct SecretValue {
     if spaces > 0 {
       // A sentence, such as a label or a message; a passphrase has no capital at its start and no punctuation.
       return isData && shape.digits > 0 && shape.upper > 0 && spaces <= 2 && bytes.last.map(Alphabet.alphanumeric.contains) == true
-        && !isWordLike
+        && !hasWords()
     }
     guard !bytes.contains(where: { $0 >= 0x80 }) else { return isData && shape.digits > 0 }
     if isData {
@@ -103,7 +105,7 @@ struct SecretValue {
   /// Whether it is a path of names in code or of a file: `config.database.password2`, `/etc/app/secret.pem`.
   private var isNamePath: Bool {
     let separators = bytes.count { $0 == 0x2E || $0 == 0x2F || $0 == 0x3A || $0 == 0x5F || $0 == 0x2D }
-    return separators > 0 && wordShare.map { $0 > 0.55 } ?? (bytes.first == 0x2F)
+    return separators > 0 && (hasWords(share: 0.55) || bytes.first == 0x2F)
   }
 
   /// Whether it looks random, without any help by its name: letters of both cases and digits, as many different ones as random
@@ -117,7 +119,7 @@ struct SecretValue {
     guard bytes.allSatisfy(Alphabet.wordAndTilde.contains) || bytes.allSatisfy({ Alphabet.credential.contains($0) }) else {
       return false
     }
-    guard !isWordLike, (wordShare ?? 0) < 0.55 else { return false }
+    guard !hasWords(share: 0.55) else { return false }
     let needed =
       switch bytes.count {
       case ..<20: 3.2

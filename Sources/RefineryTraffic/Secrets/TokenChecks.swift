@@ -7,7 +7,7 @@ extension TokenFormat {
     let value = SecretValue(body)
     guard !SecretValue(token).isPlaceholder, !value.isPlaceholder, !Documented.contains(token) else { return nil }
     // Random text of this length has more. Words, and text of a few letters, were made up by people.
-    guard value.entropy >= (body.count >= 20 ? 2.6 : 2.2), (value.wordShare ?? 0) < 0.75 else { return nil }
+    guard value.entropy >= (body.count >= 20 ? 2.6 : 2.2), !value.hasWords(share: 0.8, least: 10) else { return nil }
     switch check {
     case .none: return .certain
     // A new scheme of the vendor may have another checksum, so a wrong one only lowers the confidence.
