@@ -25,7 +25,8 @@
       let good = await run(["scan", folder.path + "/good.log"])
       #expect(good.0 == .okay && good.1.output == "no secrets in 1 file\n")
       let bad = await run(["scan", folder.path + "/bad.log"])
-      #expect(bad.0 == .secrets && bad.1.output.contains("bad.log:1:10: Password, likely, by the name password: … (9 characters) ["))
+      #expect(
+        bad.0 == .secrets && bad.1.output.contains("bad.log:1:10: Password, likely, by the name password: … (9 characters) ["))
       let missing = await run(["scan", folder.path + "/bad.log", folder.path + "/none"])
       #expect(missing.0 == .usage && missing.1.errors.contains("none cannot be read: No such file"))
       #expect(missing.1.output.contains("bad.log:1:10"))

@@ -12,9 +12,12 @@ struct SecretFreeTraffic {
   private static let kinds = 56
 
   private mutating func line(_ index: Int) -> String {
-    let time = "2026-0\(samples.number(1..<9))-1\(samples.number(0..<9))T1\(samples.number(0..<9)):2\(samples.number(0..<9)):41.\(samples.number(100..<999))Z"
+    let time =
+      "2026-0\(samples.number(1..<9))-1\(samples.number(0..<9))T1\(samples.number(0..<9)):2\(samples.number(0..<9)):41.\(samples.number(100..<999))Z"
     switch index % Self.kinds {
-    case 0: return "\(time) INFO request_id=\(samples.uuid()) GET /people/\(samples.number(1..<9999)) 200 \(samples.number(1..<900))ms"
+    case 0:
+      return
+        "\(time) INFO request_id=\(samples.uuid()) GET /people/\(samples.number(1..<9999)) 200 \(samples.number(1..<900))ms"
     case 1: return "ETag: \"\(samples.hex(32))\""
     case 2: return "etag: W/\"\(samples.hex(8))-\(samples.text(27))\""
     case 3: return #"{"id":"\#(ulid())","created":"\#(time)","sha":"\#(samples.hex(40))"}"#
@@ -25,9 +28,13 @@ struct SecretFreeTraffic {
     case 8: return "traceparent: 00-\(samples.hex(32))-\(samples.hex(16))-01"
     case 9: return #"<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA\#(samples.bytes(180).base64EncodedString())">"#
     case 10: return #"{"thumbnail":"\#(samples.bytes(90).base64EncodedString())","width":64}"#
-    case 11: return #"<script src="/app.\#(samples.hex(8)).js" integrity="sha384-\#(samples.bytes(48).base64EncodedString())" crossorigin></script>"#
+    case 11:
+      return
+        #"<script src="/app.\#(samples.hex(8)).js" integrity="sha384-\#(samples.bytes(48).base64EncodedString())" crossorigin></script>"#
     case 12: return #""integrity": "sha512-\#(samples.bytes(64).base64EncodedString())","#
-    case 13: return "Cookie: _ga=GA1.2.\(samples.number(1..<999_999_999)).\(samples.number(1..<999_999_999)); _fbp=fb.1.\(samples.number(1..<999_999_999)).\(samples.number(1..<999_999_999)); _gcl_au=1.1.\(samples.number(1..<99_999_999))"
+    case 13:
+      return
+        "Cookie: _ga=GA1.2.\(samples.number(1..<999_999_999)).\(samples.number(1..<999_999_999)); _fbp=fb.1.\(samples.number(1..<999_999_999)).\(samples.number(1..<999_999_999)); _gcl_au=1.1.\(samples.number(1..<99_999_999))"
     case 14: return "Set-Cookie: theme=dark; Path=/; Secure; SameSite=Lax; Expires=Wed, 21 Oct 2026 07:28:00 GMT"
     case 15: return "commit \(samples.hex(40))"
     case 16: return "index \(samples.hex(7))..\(samples.hex(7)) 100644"
@@ -37,7 +44,9 @@ struct SecretFreeTraffic {
     case 20: return "GET /?fbclid=IwAR\(samples.text(57)) HTTP/2"
     case 21: return #"{"token_type":"Bearer","expires_in":3600,"scope":"read write"}"#
     case 22: return #"{"usage":{"prompt_tokens":\#(samples.number(1..<999)),"completion_tokens":12,"total_tokens":99}}"#
-    case 23: return "Content-Security-Policy: script-src 'nonce-\(samples.bytes(16).base64EncodedString())' 'sha256-\(samples.bytes(32).base64EncodedString())'"
+    case 23:
+      return
+        "Content-Security-Policy: script-src 'nonce-\(samples.bytes(16).base64EncodedString())' 'sha256-\(samples.bytes(32).base64EncodedString())'"
     case 24: return "Authorization: redacted-\(samples.number(1..<99))"
     case 25: return #"{"password":"redacted-\#(samples.number(1..<99))","user":"ann"}"#
     case 26: return "export API_TOKEN=$VAULT_TOKEN PASSWORD=${DB_PASSWORD}"
@@ -65,7 +74,9 @@ struct SecretFreeTraffic {
     case 48: return #"{"content":{"size":1234,"text":"\#(samples.bytes(300).base64EncodedString())","encoding":"base64"}}"#
     case 49: return "-----BEGIN CERTIFICATE----- MIID\(samples.bytes(300).base64EncodedString()) -----END CERTIFICATE-----"
     case 50: return "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI\(samples.text(43)) ann@laptop"
-    case 51: return "192.0.2.\(samples.number(1..<255)) - - [10/Mar/2026:10:00:00 +0000] \"POST /login HTTP/1.1\" 302 0 \"-\" \"Mozilla/5.0\""
+    case 51:
+      return
+        "192.0.2.\(samples.number(1..<255)) - - [10/Mar/2026:10:00:00 +0000] \"POST /login HTTP/1.1\" 302 0 \"-\" \"Mozilla/5.0\""
     case 52: return #"{"keys":[{"kty":"RSA","kid":"\#(samples.text(27))","n":"\#(samples.text(342))","e":"AQAB"}]}"#
     case 53: return "Report-To: {\"endpoints\":[{\"url\":\"https://a.nel.cloudflare.com/report/v4?s=\(samples.text(120))\"}]}"
     case 54: return #"{"sid":"CA\#(samples.hex(32))","account_sid":"AC\#(samples.hex(32))","status":"queued"}"#

@@ -42,7 +42,9 @@ struct SecretSamples {
   }
 
   mutating func webToken() -> String {
-    let parts = [#"{"alg":"HS256","typ":"JWT"}"#, #"{"sub":"\#(text(9))","iat":17\#(text(8, of: Self.digits))}"#].map { base64URL(Data($0.utf8)) }
+    let parts = [#"{"alg":"HS256","typ":"JWT"}"#, #"{"sub":"\#(text(9))","iat":17\#(text(8, of: Self.digits))}"#].map {
+      base64URL(Data($0.utf8))
+    }
     return parts.joined(separator: ".") + "." + base64URL(bytes(32))
   }
 
@@ -67,10 +69,18 @@ struct SecretSamples {
       Sample(kind: "GitHub token", secret: "github" + "_pat_" + text(22) + "_" + text(59)),
       Sample(kind: "GitLab token", secret: "gl" + "pat-" + text(20, of: word)),
       Sample(kind: "GitLab token", secret: "gl" + "rt-" + text(20)),
-      Sample(kind: "Slack token", secret: "xo" + "xb-" + text(12, of: Self.digits) + dash + text(12, of: Self.digits) + dash + text(24)),
-      Sample(kind: "Slack token", secret: "xo" + "xp-" + text(11, of: Self.digits) + dash + text(12, of: Self.digits) + dash + text(32)),
-      Sample(kind: "Slack webhook", secret: "hooks.slack" + ".com/services/T" + text(8, of: base32) + "/B" + text(8, of: base32) + "/" + text(24), lead: "https://"),
-      Sample(kind: "Stripe key", secret: "sk" + "_live_" + text(24)), Sample(kind: "Stripe key", secret: "rk" + "_test_" + text(99)),
+      Sample(
+        kind: "Slack token",
+        secret: "xo" + "xb-" + text(12, of: Self.digits) + dash + text(12, of: Self.digits) + dash + text(24)),
+      Sample(
+        kind: "Slack token",
+        secret: "xo" + "xp-" + text(11, of: Self.digits) + dash + text(12, of: Self.digits) + dash + text(32)),
+      Sample(
+        kind: "Slack webhook",
+        secret: "hooks.slack" + ".com/services/T" + text(8, of: base32) + "/B" + text(8, of: base32) + "/" + text(24),
+        lead: "https://"),
+      Sample(kind: "Stripe key", secret: "sk" + "_live_" + text(24)),
+      Sample(kind: "Stripe key", secret: "rk" + "_test_" + text(99)),
       Sample(kind: "Stripe webhook secret", secret: "wh" + "sec_" + text(32)),
       Sample(kind: "Google API key", secret: "AI" + "za" + text(35)),
       Sample(kind: "Google OAuth client secret", secret: "GOC" + "SPX-" + text(28)),
@@ -85,18 +95,28 @@ struct SecretSamples {
       Sample(kind: "OpenAI key", secret: "s" + "k-proj-" + text(74) + "T3Blbk" + "FJ" + text(74)),
       Sample(kind: "Anthropic key", secret: "s" + "k-ant-api03-" + text(93) + "AA"),
       Sample(kind: "Azure storage key", secret: "Account" + "Key=" + text(86) + "==", lead: "AccountName=shop;"),
-      Sample(kind: "Azure shared access signature", secret: "si" + "g=" + text(40) + "%2Ba5%3D", lead: "?sv=2024-11-04&se=2030-01-01&"),
+      Sample(
+        kind: "Azure shared access signature", secret: "si" + "g=" + text(40) + "%2Ba5%3D",
+        lead: "?sv=2024-11-04&se=2030-01-01&"),
       Sample(kind: "DigitalOcean token", secret: "do" + "p_v1_" + hex(64)),
-      Sample(kind: "Shopify token", secret: "sh" + "pat_" + hex(32)), Sample(kind: "Square token", secret: "sq" + "0atp-" + text(22)),
+      Sample(kind: "Shopify token", secret: "sh" + "pat_" + hex(32)),
+      Sample(kind: "Square token", secret: "sq" + "0atp-" + text(22)),
       Sample(kind: "Mailgun key", secret: "ke" + "y-" + hex(32)), Sample(kind: "Mailchimp key", secret: hex(32) + "-us" + "12"),
-      Sample(kind: "Telegram bot token", secret: text(9, of: "123456789") + ":" + "AA" + text(33, of: word.dropLast().description)),
-      Sample(kind: "Discord bot token", secret: base64URL(Data(("2" + text(17, of: Self.digits)).utf8)) + "." + text(6) + "." + text(27)),
+      Sample(
+        kind: "Telegram bot token", secret: text(9, of: "123456789") + ":" + "AA" + text(33, of: word.dropLast().description)),
+      Sample(
+        kind: "Discord bot token",
+        secret: base64URL(Data(("2" + text(17, of: Self.digits)).utf8)) + "." + text(6) + "." + text(27)),
       Sample(kind: "Heroku API key", secret: "HR" + "KU-AA" + text(58)),
       Sample(kind: "Heroku token", secret: uuid(), lead: "HEROKU_API_KEY="),
       Sample(kind: "Atlassian token", secret: "ATA" + "TT3" + text(178) + "=" + hex(7).uppercased() + "F"),
-      Sample(kind: "Linear key", secret: "lin" + "_api_" + text(40)), Sample(kind: "Databricks token", secret: "da" + "pi" + hex(32)),
-      Sample(kind: "HashiCorp Vault token", secret: "hv" + "s." + text(95)), Sample(kind: "Fly.io token", secret: "fm" + "2_" + text(140)),
-      Sample(kind: "Private key", secret: "-----BEGIN " + "PRIVATE KEY-----\\n" + bytes(90).base64EncodedString() + "\\n-----END " + "PRIVATE KEY-----"),
+      Sample(kind: "Linear key", secret: "lin" + "_api_" + text(40)),
+      Sample(kind: "Databricks token", secret: "da" + "pi" + hex(32)),
+      Sample(kind: "HashiCorp Vault token", secret: "hv" + "s." + text(95)),
+      Sample(kind: "Fly.io token", secret: "fm" + "2_" + text(140)),
+      Sample(
+        kind: "Private key",
+        secret: "-----BEGIN " + "PRIVATE KEY-----\\n" + bytes(90).base64EncodedString() + "\\n-----END " + "PRIVATE KEY-----"),
       Sample(kind: "JSON Web Token", secret: webToken()),
       Sample(kind: "Basic credentials", secret: Data("robot:\(password())".utf8).base64EncodedString(), lead: "Basic "),
       Sample(kind: "Password in a URL", secret: password(), lead: "postgres://shop:", tail: "@db.internal/shop"),

@@ -23,7 +23,8 @@ public struct SecretAllowList: Sendable {
       guard let fingerprint = words.first, !fingerprint.hasPrefix("#") else { continue }
       guard fingerprint.utf8.count == 16, fingerprint.utf8.allSatisfy(Alphabet.lowerHex.contains) else {
         throw SecretScanError(
-          reason: "line \(index + 1) of the allow-list does not begin with a fingerprint of 16 hexadecimal digits in lower case")
+          reason: "line \(index + 1) of the allow-list does not begin with a fingerprint of 16 hexadecimal digits in lower case"
+        )
       }
       guard words.count > 1 else {
         throw SecretScanError(reason: "line \(index + 1) of the allow-list has no reason after its fingerprint")

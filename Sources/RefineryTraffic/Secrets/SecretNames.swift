@@ -93,10 +93,13 @@ struct SecretNames {
   /// Last words of names whose values describe a secret, and are none.
   private static let ends: Set<String> = [
     "type", "types", "url", "urls", "uri", "endpoint", "endpoints", "name", "names", "id", "ids", "count", "counts", "length",
-    "size", "file", "filename", "path", "ttl", "expiry", "expires", "expiration", "expired", "at", "in", "on", "status", "policy",
+    "size", "file", "filename", "path", "ttl", "expiry", "expires", "expiration", "expired", "at", "in", "on", "status",
+    "policy",
     "hint", "label", "placeholder", "error", "errors", "message", "field", "format", "prefix", "header", "headers", "required",
-    "enabled", "valid", "algorithm", "alg", "manager", "provider", "store", "class", "page", "cursor", "limit", "limits", "budget",
-    "usage", "used", "index", "position", "offset", "kind", "method", "methods", "mode", "reset", "strength", "min", "max", "ref",
+    "enabled", "valid", "algorithm", "alg", "manager", "provider", "store", "class", "page", "cursor", "limit", "limits",
+    "budget",
+    "usage", "used", "index", "position", "offset", "kind", "method", "methods", "mode", "reset", "strength", "min", "max",
+    "ref",
     "version", "scheme", "scope", "scopes", "audience", "issuer", "domain", "title", "description", "text", "arn", "tests",
     "test", "info", "state", "date", "time", "timestamp", "created", "updated", "last4", "fingerprint", "thumbprint", "digest",
     "supported", "present", "set", "source", "owner", "group", "role", "hash", "equals", "missing", "per", "second", "rate",
@@ -107,21 +110,26 @@ struct SecretNames {
     "cache", "object", "row", "column", "storage", "idempotency", "routing", "dedup", "unique", "group", "prompt", "completion",
     "max", "min", "num", "total", "tokens", "keys", "keyword", "keyboard", "keycode", "issue", "project", "translation", "i18n",
     "locale", "metric", "host", "ssh", "known", "authority", "keyid", "marker", "file", "s3", "surrogate", "tracking", "verify",
-    "resume", "upload", "change", "delta", "shortcut",
+    "resume", "upload", "change", "delta", "shortcut", "websocket",
   ]
   /// Words in the names of values that look random and are not secret.
   private static let ids: Set<String> = [
-    "id", "ids", "uid", "uuid", "guid", "urn", "etag", "hash", "hashes", "sha", "sha1", "sha256", "sha384", "sha512", "md5", "crc",
+    "id", "ids", "uid", "uuid", "guid", "urn", "etag", "hash", "hashes", "sha", "sha1", "sha256", "sha384", "sha512", "md5",
+    "crc",
     "checksum", "digest", "integrity", "fingerprint", "thumbprint", "commit", "revision", "rev", "version", "cursor", "next",
     "prev", "previous", "continuation", "page", "nonce", "trace", "traceparent", "tracestate", "span", "request", "correlation",
     "thumbnail", "image", "img", "icon", "avatar", "photo", "picture", "logo", "data", "blob", "content", "body", "payload",
-    "base64", "encoded", "tracking", "params", "visitor", "file", "filename", "path", "url", "uri", "href", "src", "link", "links",
-    "ref", "build", "chunk", "node", "object", "tree", "parent", "resolved", "cert", "certificate", "x5c", "x5t", "kid", "n", "e",
-    "x", "y", "modulus", "public", "asset", "bundle", "module", "slug", "code", "text", "message", "html", "css", "style", "class",
+    "base64", "encoded", "tracking", "params", "visitor", "file", "filename", "path", "url", "uri", "href", "src", "link",
+    "links",
+    "ref", "build", "chunk", "node", "object", "tree", "parent", "resolved", "cert", "certificate", "x5c", "x5t", "kid", "n",
+    "e",
+    "x", "y", "modulus", "public", "asset", "bundle", "module", "slug", "code", "text", "message", "html", "css", "style",
+    "class",
     "title", "description", "query", "key", "state", "snapshot", "generation", "serial", "subject", "issuer", "host", "server",
     "via", "ray", "cache", "client", "device", "anonymous", "segment", "experiment", "variant", "salt", "seed", "address", "tx",
     "transaction", "block", "wallet", "txid", "hostname", "dn", "sri", "csp", "policy", "report", "nel", "location", "referer",
     "agent", "font", "woff", "signature", "mac", "proof", "root", "leaf", "offset", "marker", "token", "vector", "embedding",
     "cid", "oid", "handle", "thread", "event", "job", "task", "run", "session", "upload", "resource", "name", "target",
+    "boundary", "pubkey",
   ]
 }

@@ -70,7 +70,9 @@ public struct SecretScanner: Sendable {
     var files: [String] = []
     var folders = [path]
     while let folder = folders.popLast() {
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { throw SecretScanError(folder, EACCES) }
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+        throw SecretScanError(folder, EACCES)
+      }
       for name in names {
         let inner = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
         guard lstat(inner, &status) == 0 else { throw SecretScanError(inner, errno) }

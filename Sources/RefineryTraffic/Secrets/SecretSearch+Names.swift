@@ -58,11 +58,14 @@ extension SecretSearch {
 
   /// Reads an element of XML or HTML: `<password>…</password>`.
   mutating func readElement(at close: Int) {
-    guard Alphabet.name.contains(text[close - 1]), let name = name(before: close), text[name.range.lowerBound - 1] == 0x3C else {
+    guard Alphabet.name.contains(text[close - 1]), let name = name(before: close), text[name.range.lowerBound - 1] == 0x3C
+    else {
       return
     }
     let rule = names.rule(for: text[name.range])
-    guard rule != .unknown, rule != .harmless, let value = value(from: close + 1), text[value.upperBound] == 0x3C else { return }
+    guard rule != .unknown, rule != .harmless, let value = value(from: close + 1), text[value.upperBound] == 0x3C else {
+      return
+    }
     judge(value, named: text[name.range], rule, .data, isQuoted: true)
   }
 
@@ -103,7 +106,8 @@ extension SecretSearch {
       isGuessable = true
       kind = "Password"
       isSecret =
-        value.isPassword(inData: place != .other) && !value.isStockWord && value.bytes.map(Alphabet.lower) != name.map(Alphabet.lower)
+        value.isPassword(inData: place != .other) && !value.isStockWord
+        && value.bytes.map(Alphabet.lower) != name.map(Alphabet.lower)
     case .code:
       isGuessable = true
       kind = "One-time code or PIN"
@@ -128,7 +132,7 @@ extension SecretSearch {
       return
     case .harmless, .credential, .pairName, .pairValue: return
     }
-    guard isSecret, !value.isPlaceholder else { return }
+    guard isSecret, !value.isPlaceholder, !Documented.contains(value.bytes) else { return }
     matches.append(
       SecretMatch(
         range: range, kind: kind, method: .name(Redaction.escaped(String(decoding: name.prefix(40), as: UTF8.self))),
@@ -158,8 +162,11 @@ extension SecretSearch {
 extension SecretValue {
   /// Whether it is the start of an image, an archive or a certificate in Base64.
   fileprivate var isMedia: Bool {
-    ["iVBOR", "/9j/", "R0lGOD", "UklGR", "PHN2Z", "JVBER", "H4sI", "UEsDB", "MII", "data:", "AAAA", "sha256-", "sha384-", "sha512-"]
-      .contains { bytes.starts(with: $0.utf8) }
+    [
+      "iVBOR", "/9j/", "R0lGOD", "UklGR", "PHN2Z", "JVBER", "H4sI", "UEsDB", "MII", "data:", "AAAA", "sha256-", "sha384-",
+      "sha512-",
+    ]
+    .contains { bytes.starts(with: $0.utf8) }
   }
 }
 
@@ -174,7 +181,8 @@ enum Vendors {
 
   private static let names: [String: String] = [
     "heroku": "Heroku", "twilio": "Twilio", "datadog": "Datadog", "cloudflare": "Cloudflare", "okta": "Okta",
-    "algolia": "Algolia", "auth0": "Auth0", "fastly": "Fastly", "vercel": "Vercel", "circleci": "CircleCI", "travis": "Travis CI",
+    "algolia": "Algolia", "auth0": "Auth0", "fastly": "Fastly", "vercel": "Vercel", "circleci": "CircleCI",
+    "travis": "Travis CI",
     "snyk": "Snyk", "codecov": "Codecov", "mapbox": "Mapbox", "pagerduty": "PagerDuty", "zendesk": "Zendesk",
     "intercom": "Intercom", "segment": "Segment", "amplitude": "Amplitude", "mixpanel": "Mixpanel", "coinbase": "Coinbase",
     "paypal": "PayPal", "adyen": "Adyen", "twitter": "Twitter", "facebook": "Facebook", "linkedin": "LinkedIn",

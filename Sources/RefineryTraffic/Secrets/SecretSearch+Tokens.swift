@@ -12,7 +12,7 @@ extension SecretSearch {
     // Three parts, or the five of an encrypted token.
     for _ in 0..<3 where text[end] == 0x2E { end = runEnd(of: .word, from: end + 1, most: 8192) }
     let token = text[start..<end]
-    if claims.count >= 8, !WebToken.isExample(text[claims]), !SecretValue(token).isPlaceholder {
+    if claims.count >= 8, !WebToken.isExample(text[claims]), !SecretValue(token).isPlaceholder, !Documented.contains(token) {
       matches.append(
         SecretMatch(range: start..<end, kind: "JSON Web Token", method: .format, confidence: .certain, secret: token))
     }
@@ -54,7 +54,9 @@ extension SecretSearch {
 
   mutating func readBearer(_ range: Range<Int>) {
     let value = SecretValue(text[range])
-    guard value.isTokenLike, value.bytes.count >= 16, !value.isPlaceholder else { return }
+    guard value.isTokenLike, value.bytes.count >= 16, !value.isPlaceholder, !Documented.contains(value.bytes) else {
+      return
+    }
     matches.append(
       SecretMatch(range: range, kind: "Bearer token", method: .format, confidence: .likely, secret: value.bytes))
   }
@@ -63,12 +65,16 @@ extension SecretSearch {
   mutating func readBasic(_ range: Range<Int>) {
     guard range.count >= 8, range.count <= 1024 else { return }
     let decoded = Alphabet.decoded(text[range])
-    guard decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), let colon = decoded.firstIndex(of: 0x3A), !decoded.isEmpty else { return }
+    guard decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), let colon = decoded.firstIndex(of: 0x3A), !decoded.isEmpty else {
+      return
+    }
     let password = SecretValue(Array(decoded[(colon + 1)...]))
     let user = SecretValue(Array(decoded[..<colon]))
     let isKey = password.bytes.isEmpty && user.isTokenLike
     let isPassword = password.bytes.count >= 3 && !password.isStockWord && password.bytes != user.bytes
-    guard isKey ? !user.isPlaceholder : isPassword && !password.isPlaceholder, !Self.examples.contains(decoded) else { return }
+    guard isKey ? !user.isPlaceholder : isPassword && !password.isPlaceholder, !Self.examples.contains(decoded),
+      !Documented.contains(text[range])
+    else { return }
     matches.append(
       SecretMatch(
         range: range, kind: "Basic credentials", method: .format, confidence: .certain, secret: text[range], isGuessable: true))

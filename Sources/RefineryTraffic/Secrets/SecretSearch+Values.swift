@@ -2,7 +2,8 @@ extension SecretSearch {
   static let quotes = Alphabet("\"'`")
   static let blanks = Alphabet(" \t")
   static let operators = Alphabet("!<>=~+*/|^%")
-  static let pairNames: Set<[UInt8]> = Set(["name", "key", "field", "header", "param", "parameter", "path"].map { Array($0.utf8) })
+  static let pairNames: Set<[UInt8]> = Set(
+    ["name", "key", "field", "header", "param", "parameter", "path"].map { Array($0.utf8) })
   private static let gaps = Alphabet("\"', \t\r\n")
 
   /// The name that ends before an index: `name`, `"name"`, `settings["name"]`. Nil if there is none, or if it is in a value that
@@ -24,25 +25,31 @@ extension SecretSearch {
 
   /// The value that begins at an index: text in quotes, or text without quotes and white space. Nil if it has no end, is empty,
   /// or is an object or a list.
-  func value(from start: Int) -> Range<Int>? {
+  mutating func value(from start: Int) -> Range<Int>? {
     let quote = text[start]
     guard Self.quotes.contains(quote) else {
       var end = start
       while end - start < 4096, end < text.count, !Alphabet.endsValue.contains(text[end]) { end += 1 }
+      // What is as long as this is no value, and its parts are none either.
+      if end - start >= 4096 { valueEnd = max(valueEnd, end) }
       guard end > start, end - start < 4096, quote != 0x7B, quote != 0x5B else { return nil }
       // The end of a sentence is no part of a value.
       while end > start, text[end - 1] == 0x2E || text[end - 1] == 0x3A { end -= 1 }
       return end > start ? start..<end : nil
     }
     let width = text.width(at: start)
-    var end = start + 1
+    // Nothing is read twice: there is no such mark before this index.
+    var end = max(start + 1, unclosed[quote] ?? 0)
+    var isUnclosed = true
     while end - start < 4096, end < text.count {
       let byte = text[end]
       // A quotation mark with an escape is a part of a text whose own mark has none.
       if byte == quote, text.width(at: end) <= width { return end > start + 1 ? start + 1..<end : nil }
+      if byte == quote { isUnclosed = false }
       if byte == 0x0A, text.width(at: end) == 1 { return nil }
       end += 1
     }
+    if isUnclosed { unclosed[quote] = end }
     return nil
   }
 

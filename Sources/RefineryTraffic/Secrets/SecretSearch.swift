@@ -25,6 +25,10 @@ struct SecretSearch {
   var lastValue: Range<Int>?
   /// Where the rest of a long text in Base64 begins; a multiple of four letters from its start.
   private var encodedRest: Int?
+  /// Whether that text in Base64 encodes text.
+  private var encodesText = false
+  /// For each quotation mark, the index before which there is none, if a search for it ended there.
+  var unclosed: [UInt8: Int] = [:]
 
   /// The largest number of bytes that a step reads ahead.
   static let lookahead = 64 * 1024
@@ -45,6 +49,7 @@ struct SecretSearch {
     text.removeFirst(count)
     next -= count
     valueEnd -= count
+    unclosed = unclosed.mapValues { $0 - count }
     encodedRest = encodedRest.map { $0 - count }
     lastName = lastName.flatMap { $0.lowerBound < count ? nil : $0.lowerBound - count..<$0.upperBound - count }
     lastValue = lastValue.flatMap { $0.lowerBound < count ? nil : $0.lowerBound - count..<$0.upperBound - count }
@@ -121,19 +126,20 @@ struct SecretSearch {
     let isLong = end - start > Self.piece
     encodedRest = isLong ? start + Self.piece - Self.overlap : nil
     guard end - start >= 16 || continues else { return }
-    guard continues || Self.isText(Alphabet.decoded(text[start..<start + 12])) else {
-      // The rest of binary content is passed over.
-      return
-    }
+    if !continues { encodesText = Self.isText(Alphabet.decoded(text[start..<start + 12])) }
+    guard encodesText else { return }
     let decoded = Alphabet.decoded(text[start..<min(end, start + Self.piece)])
-    guard continues == false || Self.isText(Array(decoded.prefix(9))) || !decoded.isEmpty else { return }
     var inner = SecretSearch(.decoded)
     swap(&inner.names, &names)
     inner.text = ScannedText(decoded)
     inner.search(upTo: inner.text.count)
     swap(&inner.names, &names)
+    var (index, raw) = (0, 0)
     for var match in inner.takeMatches(endingBy: inner.text.count) {
-      let raw = (0..<match.range.lowerBound).reduce(0) { $0 + Int(inner.text.width(at: $1)) }
+      while index < match.range.lowerBound {
+        raw += Int(inner.text.width(at: index))
+        index += 1
+      }
       let place = min(start + raw / 3 * 4, end - 1)
       match.range = place..<min(place + max(match.range.count / 3 * 4, 1), max(end, place + 1))
       matches.append(match)

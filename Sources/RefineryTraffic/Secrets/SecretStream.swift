@@ -10,6 +10,9 @@ struct SecretStream {
   /// Whether there are more findings than were kept.
   private(set) var isCut = false
 
+  /// The number of bytes that are kept.
+  var size: Int { search.text.count + rest.count }
+
   /// Further findings in one file are counted as more of the same.
   static let mostFindings = 10_000
   static let chunk = 256 * 1024

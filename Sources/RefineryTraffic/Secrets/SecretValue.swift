@@ -61,7 +61,9 @@ struct SecretValue {
   /// The form of RFC 9562.
   var isUUID: Bool {
     bytes.count == 36
-      && bytes.enumerated().allSatisfy { [8, 13, 18, 23].contains($0.offset) ? $0.element == 0x2D : Alphabet.hex.contains($0.element) }
+      && bytes.enumerated().allSatisfy {
+        [8, 13, 18, 23].contains($0.offset) ? $0.element == 0x2D : Alphabet.hex.contains($0.element)
+      }
   }
 
   /// Whether it has letters and digits.
@@ -76,7 +78,7 @@ struct SecretValue {
     guard bytes.count >= 12, bytes.count <= 4096, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), isMixed else { return false }
     if isHex { return bytes.count >= 16 && entropy >= 2.8 }
     if isUUID { return entropy >= 2.8 }
-    guard !hasWords(), !isNamePath else { return false }
+    guard !hasWords(), !isNamePath, !bytes.starts(with: "http".utf8) else { return false }
     return entropy >= 3
   }
 
@@ -90,7 +92,8 @@ struct SecretValue {
     let spaces = bytes.count { $0 == 0x20 }
     if spaces > 0 {
       // A sentence, such as a label or a message; a passphrase has no capital at its start and no punctuation.
-      return isData && shape.digits > 0 && shape.upper > 0 && spaces <= 2 && bytes.last.map(Alphabet.alphanumeric.contains) == true
+      return isData && shape.digits > 0 && shape.upper > 0 && spaces <= 2
+        && bytes.last.map(Alphabet.alphanumeric.contains) == true
         && !hasWords()
     }
     guard !bytes.contains(where: { $0 >= 0x80 }) else { return isData && shape.digits > 0 }
@@ -113,7 +116,7 @@ struct SecretValue {
   ///
   /// - Parameter least: the least length.
   func isRandom(least: Int) -> Bool {
-    guard bytes.count >= least, bytes.count <= 512 else { return false }
+    guard bytes.count >= least, bytes.count <= 512, bytes.first != 0x2D else { return false }
     let shape = shape
     guard shape.lower >= 3, shape.upper >= 3, shape.digits >= 2, shape.others * 8 <= bytes.count else { return false }
     guard bytes.allSatisfy(Alphabet.wordAndTilde.contains) || bytes.allSatisfy({ Alphabet.credential.contains($0) }) else {

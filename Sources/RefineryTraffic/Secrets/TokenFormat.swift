@@ -40,7 +40,9 @@ struct TokenFormat: Sendable {
       }
       if !literal.isEmpty { parts.append(.text(literal)) }
       literal = []
-      let counts = rest[(rest.startIndex + 1)..<end].split(separator: 0x2D).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+      let counts = rest[(rest.startIndex + 1)..<end].split(separator: 0x2D).compactMap {
+        Int(String(decoding: $0, as: UTF8.self))
+      }
       let least = counts.first ?? 1
       parts.append(.run(alphabet, least...max(least, counts.last ?? least)))
       rest = rest[(end + 1)...]

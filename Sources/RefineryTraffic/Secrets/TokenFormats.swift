@@ -53,7 +53,8 @@ extension TokenFormat {
     // npm: "Announcing npm's new access token format" (2021), with the checksum of GitHub's.
     TokenFormat("npm token", "npm_{a36}", .checksum),
     // PyPI: a macaroon; the text that every one of them begins with.
-    TokenFormat("PyPI token", "pypi-AgEIcHlwaS5vcmc{w50-1000}"), TokenFormat("PyPI token", "pypi-AgENdGVzdC5weXBpLm9yZw{w50-1000}"),
+    TokenFormat("PyPI token", "pypi-AgEIcHlwaS5vcmc{w50-1000}"),
+    TokenFormat("PyPI token", "pypi-AgENdGVzdC5weXBpLm9yZw{w50-1000}"),
     TokenFormat("RubyGems token", "rubygems_{h48}"), TokenFormat("crates.io token", "cio{a32}"),
     TokenFormat("Clojars token", "CLOJARS_{n60}"),
     TokenFormat("Docker Hub token", "dckr_pat_{w27}"), TokenFormat("Docker Hub token", "dckr_oat_{w27-40}"),
