@@ -8,9 +8,10 @@
     static let configuration = CommandConfiguration(
       commandName: "scan", abstract: "Find secrets in cassettes, HAR files, logs and other text.",
       discussion: """
-        Prints a line for each secret: the file, line and column, what it is and how it was found, at most four characters of it, \
-        and a fingerprint. Folders are searched with their folders, except .git and .build. A line of the file for --allow is a \
-        fingerprint and the reason why it is no secret. Exits with 8 if there are findings, with 2 if a file cannot be read.
+        Prints a line for each secret: the file, line and column, what it is and how it was found, at most four characters \
+        of it, and a fingerprint. Folders are searched with their folders, except .git and .build. A line of the file for \
+        --allow is a fingerprint and the reason why it is no secret. Exits with 8 if there are \
+        findings, with 2 if a file cannot be read.
         """)
 
     @Argument(help: "The files and folders.", completion: .file())
@@ -45,9 +46,8 @@
         count += findings.count
       }
       if !json {
-        session.console.print(
-          "\(count == 0 ? "no secrets" : count == 1 ? "1 finding" : "\(count) findings") in \(paths.count) \(paths.count == 1 ? "file" : "files")"
-        )
+        let findings = count == 0 ? "no secrets" : count == 1 ? "1 finding" : "\(count) findings"
+        session.console.print("\(findings) in \(paths.count) \(paths.count == 1 ? "file" : "files")")
       }
       return isUnreadable ? .usage : count > 0 ? .secrets : .okay
     }

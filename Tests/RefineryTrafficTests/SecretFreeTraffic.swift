@@ -13,7 +13,7 @@ struct SecretFreeTraffic {
 
   private mutating func line(_ index: Int) -> String {
     let time =
-      "2026-0\(samples.number(1..<9))-1\(samples.number(0..<9))T1\(samples.number(0..<9)):2\(samples.number(0..<9)):41.\(samples.number(100..<999))Z"
+      "2026-0\(samples.number(1..<9))-1\(samples.number(0..<9))T1\(samples.number(0..<9)):21:41.\(samples.number(100..<999))Z"
     switch index % Self.kinds {
     case 0:
       return
@@ -30,11 +30,11 @@ struct SecretFreeTraffic {
     case 10: return #"{"thumbnail":"\#(samples.bytes(90).base64EncodedString())","width":64}"#
     case 11:
       return
-        #"<script src="/app.\#(samples.hex(8)).js" integrity="sha384-\#(samples.bytes(48).base64EncodedString())" crossorigin></script>"#
+        #"<script src="/app.\#(samples.hex(8)).js" integrity="sha384-\#(base64(48))"></script>"#
     case 12: return #""integrity": "sha512-\#(samples.bytes(64).base64EncodedString())","#
     case 13:
       return
-        "Cookie: _ga=GA1.2.\(samples.number(1..<999_999_999)).\(samples.number(1..<999_999_999)); _fbp=fb.1.\(samples.number(1..<999_999_999)).\(samples.number(1..<999_999_999)); _gcl_au=1.1.\(samples.number(1..<99_999_999))"
+        "Cookie: _ga=GA1.2.\(number()).\(number()); _fbp=fb.1.\(number()).\(number()); _gcl_au=1.1.\(number())"
     case 14: return "Set-Cookie: theme=dark; Path=/; Secure; SameSite=Lax; Expires=Wed, 21 Oct 2026 07:28:00 GMT"
     case 15: return "commit \(samples.hex(40))"
     case 16: return "index \(samples.hex(7))..\(samples.hex(7)) 100644"
@@ -46,7 +46,7 @@ struct SecretFreeTraffic {
     case 22: return #"{"usage":{"prompt_tokens":\#(samples.number(1..<999)),"completion_tokens":12,"total_tokens":99}}"#
     case 23:
       return
-        "Content-Security-Policy: script-src 'nonce-\(samples.bytes(16).base64EncodedString())' 'sha256-\(samples.bytes(32).base64EncodedString())'"
+        "Content-Security-Policy: script-src 'nonce-\(base64(16))' 'sha256-\(base64(32))'"
     case 24: return "Authorization: redacted-\(samples.number(1..<99))"
     case 25: return #"{"password":"redacted-\#(samples.number(1..<99))","user":"ann"}"#
     case 26: return "export API_TOKEN=$VAULT_TOKEN PASSWORD=${DB_PASSWORD}"
@@ -76,13 +76,17 @@ struct SecretFreeTraffic {
     case 50: return "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI\(samples.text(43)) ann@laptop"
     case 51:
       return
-        "192.0.2.\(samples.number(1..<255)) - - [10/Mar/2026:10:00:00 +0000] \"POST /login HTTP/1.1\" 302 0 \"-\" \"Mozilla/5.0\""
+        "192.0.2.\(samples.number(1..<255)) - - [10/Mar/2026:10:00:00 +0000] \"POST /login HTTP/1.1\" 302 0 \"-\" \"curl/8\""
     case 52: return #"{"keys":[{"kty":"RSA","kid":"\#(samples.text(27))","n":"\#(samples.text(342))","e":"AQAB"}]}"#
     case 53: return "Report-To: {\"endpoints\":[{\"url\":\"https://a.nel.cloudflare.com/report/v4?s=\(samples.text(120))\"}]}"
     case 54: return #"{"sid":"CA\#(samples.hex(32))","account_sid":"AC\#(samples.hex(32))","status":"queued"}"#
     default: return "postgres://postgres:postgres@localhost:5432/app?sslmode=disable"
     }
   }
+
+  private mutating func number() -> Int { samples.number(1..<999_999_999) }
+
+  private mutating func base64(_ count: Int) -> String { samples.bytes(count).base64EncodedString() }
 
   private mutating func ulid() -> String { "01J" + samples.text(23, of: "0123456789ABCDEFGHJKMNPQRSTVWXYZ") }
 }

@@ -3,8 +3,8 @@ import RefineryTesting
 
 @testable import RefineryTraffic
 
-/// Made-up secrets of many kinds. They are put together from parts at run time, so that the sources hold no text that looks like
-/// one.
+/// Made-up secrets of many kinds. They are put together from parts at run time, so that the sources hold no text that looks
+/// like one.
 struct SecretSamples {
   struct Sample {
     let kind: String

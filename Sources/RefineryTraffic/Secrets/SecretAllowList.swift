@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// Findings that are known to be no secrets, such as the keys of a test server.
 ///
-/// Each line of its text is a fingerprint, as a finding prints it, and the reason. Empty lines, and lines that begin with `#`, are
-/// comments:
+/// Each line of its text is a fingerprint, as a finding prints it, and the reason. Empty lines, and lines that begin with `#`,
+/// are comments:
 ///
 /// ```
 /// 6b1f0c2d9e8a7b54  key of the server in Tests/Server, which listens on loopback only

@@ -24,19 +24,21 @@ public struct SecretFinding: Sendable, Hashable {
   public let line: Int
   /// The column in the line, in characters, from 1.
   public let column: Int
-  /// The JSON pointer (RFC 6901) of the value in a JSON document, such as `/log/entries/3/request/headers/0/value` in a HAR. Parts
-  /// that look like secrets are shown as `…`. Nil in other files.
+  /// The JSON pointer (RFC 6901) of the value in a JSON document, such as `/log/entries/3/request/headers/0/value` in a HAR.
+  /// Parts that look like secrets are shown as `…`. Nil in other files.
   public let pointer: String?
   /// What it is, such as `GitHub token` or `Password`.
   public let kind: String
+  /// How it was found.
   public let method: Method
+  /// How sure it is.
   public let confidence: Confidence
   /// At most the first four characters of the secret, and its length. Of a password, only the length.
   public let masked: String
   /// 16 hexadecimal digits that stay the same while the secret does, for a ``SecretAllowList``.
   ///
-  /// They are a part of a SHA-256 of the secret. A password could be guessed from that, so the fingerprint of a password is that
-  /// of the name of its file, its own name and its length.
+  /// They are a part of a SHA-256 of the secret. A password could be guessed from that, so the fingerprint of a password is
+  /// that of the name of its file, its own name and its length.
   public let fingerprint: String
 
   init(_ match: SecretMatch, file: String, line: Int, column: Int, pointer: String?) {

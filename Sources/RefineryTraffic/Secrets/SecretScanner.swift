@@ -16,9 +16,9 @@ public import RefineryCore
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// It knows the tokens of about a hundred kinds by their form, reads the names of members, header fields, parameters and options,
-/// and looks at the entropy of values whose names say nothing. JSON escapes, percent-encoding and Base64 are undone once. Marks
-/// of cassettes, placeholders and examples of documentation are no findings. Compressed content is not looked into.
+/// It knows the tokens of about a hundred kinds by their form, reads the names of members, header fields, parameters and
+/// options, and looks at the entropy of values whose names say nothing. JSON escapes, percent-encoding and Base64 are undone
+/// once. Marks of cassettes, placeholders and examples of documentation are no findings. Compressed content is not looked into.
 ///
 /// The time grows with the size of the content, and memory does not: a file is read in chunks.
 public struct SecretScanner: Sendable {
@@ -50,8 +50,8 @@ public struct SecretScanner: Sendable {
 
   /// The secrets in a file, or in all files of a folder and its folders, sorted by file, line and column.
   ///
-  /// The folders `.git` and `.build`, and symbolic links within a folder, are passed over. At most 10,000 findings of a file are
-  /// returned.
+  /// The folders `.git` and `.build`, and symbolic links within a folder, are passed over. At most 10,000 findings of a file
+  /// are returned.
   ///
   /// - Throws: ``SecretScanError`` for a file that cannot be read.
   public func findings(in file: URL) throws(SecretScanError) -> [SecretFinding] {
@@ -110,6 +110,7 @@ public struct SecretScanner: Sendable {
 
 /// A file that cannot be searched, and why.
 public struct SecretScanError: SafelyDescribed, Equatable {
+  /// The file and the reason, in one line.
   public let description: String
 
   init(_ path: String, _ code: Int32) {

@@ -6,8 +6,8 @@ extension SecretSearch {
     ["name", "key", "field", "header", "param", "parameter", "path"].map { Array($0.utf8) })
   private static let gaps = Alphabet("\"', \t\r\n")
 
-  /// The name that ends before an index: `name`, `"name"`, `settings["name"]`. Nil if there is none, or if it is in a value that
-  /// was read.
+  /// The name that ends before an index: `name`, `"name"`, `settings["name"]`. Nil if there is none, or if it is in a value
+  /// that was read.
   func name(before index: Int) -> (range: Range<Int>, isQuoted: Bool)? {
     var end = index
     while index - end < 3, Self.blanks.contains(text[end - 1]) { end -= 1 }

@@ -1,4 +1,5 @@
-/// The search in one file, which comes in chunks. It keeps a few hundred kilobytes, whatever the length of the file or its lines.
+/// The search in one file, which comes in chunks. It keeps a few hundred kilobytes, whatever the length of the file or its
+/// lines.
 struct SecretStream {
   private let file: String
   private var search: SecretSearch

@@ -84,8 +84,8 @@ struct SecretValue {
 
   /// Whether it can be a password. People choose them, so there is no entropy to ask for.
   ///
-  /// - Parameter isData: whether the value is in JSON, a form or markup. Elsewhere, as in prose and code, a word without a digit
-  ///   is not taken for a password.
+  /// - Parameter isData: whether the value is in JSON, a form or markup. Elsewhere, as in prose and code, a word without a
+  ///   digit is not taken for a password.
   func isPassword(inData isData: Bool) -> Bool {
     guard (6...256).contains(bytes.count), bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
     let shape = shape
