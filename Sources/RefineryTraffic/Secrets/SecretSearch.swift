@@ -89,6 +89,7 @@ struct SecretSearch {
   private mutating func readToken(_ byte: UInt8, _ before: UInt8) -> Int? {
     var best: (end: Int, format: TokenFormat)?
     for format in TokenFormat.byFirstByte[Int(byte)] {
+      if let landmark = format.landmark, text[next + landmark.offset] != landmark.byte { continue }
       if case .alone = format.check, Alphabet.wordAndTilde.contains(before) || before == 0x2F { continue }
       guard let end = format.end(in: text, at: next), end > best?.end ?? next else { continue }
       best = (end, format)

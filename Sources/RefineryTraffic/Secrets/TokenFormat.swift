@@ -25,6 +25,8 @@ struct TokenFormat: Sendable {
   let check: Check
   /// The number of bytes before the first run.
   let prefix: Int
+  /// A byte at a fixed distance from the start, by which most text is refused at once.
+  let landmark: (offset: Int, byte: UInt8)?
 
   /// - Parameter form: literal text, and runs such as `{a36}` or `{w20-300}`; see `alphabets`.
   init(_ kind: String, _ form: String, _ check: Check = .none) {
@@ -50,6 +52,7 @@ struct TokenFormat: Sendable {
     if !literal.isEmpty { parts.append(.text(literal)) }
     self.parts = parts
     if case .text(let text)? = parts.first { prefix = text.count } else { prefix = 0 }
+    landmark = Self.landmark(of: parts)
   }
 
   private static let alphabets: [UInt8: Alphabet] = [
@@ -58,6 +61,23 @@ struct TokenFormat: Sendable {
     UInt8(ascii: "n"): .lowerAndDigits, UInt8(ascii: "l"): .letters, UInt8(ascii: "e"): .wordAndEquals,
     UInt8(ascii: "t"): .wordAndTilde, UInt8(ascii: "="): .equals,
   ]
+
+  private static func landmark(of parts: [Part]) -> (offset: Int, byte: UInt8)? {
+    var offset = 0
+    for part in parts {
+      switch part {
+      case .text(let text):
+        // The first byte chose the format.
+        let index = offset == 0 ? 1 : 0
+        if index < text.count { return (offset + index, text[index]) }
+        offset += text.count
+      case .run(_, let counts):
+        guard counts.lowerBound == counts.upperBound else { return nil }
+        offset += counts.lowerBound
+      }
+    }
+    return nil
+  }
 
   /// Whether a token may begin with a byte.
   func begins(with byte: UInt8) -> Bool {
