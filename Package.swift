@@ -313,7 +313,7 @@ let package = Package(
     .target(
       name: "RefineryCommand",
       dependencies: [
-        "Refinery", httpTypes,
+        "Refinery", "RefineryTraffic", httpTypes,
         .target(name: "RefineryImport", condition: .when(traits: ["Import"])),
         .target(name: "RefineryOpenAPI", condition: .when(traits: ["Import"])),
         .target(name: "RefineryVerification", condition: .when(traits: ["Import"])),

@@ -19,6 +19,8 @@ public enum ToolStatus: Int32, Sendable, CaseIterable {
   case timeout = 6
   /// `verify` found a drift that breaks calls; with `--strict`, any drift.
   case drift = 7
+  /// `scan` found secrets.
+  case secrets = 8
 
   /// The status for a failed call.
   init(_ error: CallError) {
@@ -39,6 +41,6 @@ public enum ToolStatus: Int32, Sendable, CaseIterable {
   static let help = """
     Exit status: 0 it worked, 1 it failed in another way, 2 the command line is invalid and nothing was sent, \
     3 status 4xx, 4 status 5xx, 5 no complete response (refused, lost, not HTTP), 6 a time limit was reached, \
-    7 verify found a drift.
+    7 verify found a drift, 8 scan found secrets.
     """
 }

@@ -1,0 +1,49 @@
+public import FoundationEssentials
+
+/// Findings that are known to be no secrets, such as the keys of a test server.
+///
+/// Each line of its text is a fingerprint, as a finding prints it, and the reason. Empty lines, and lines that begin with `#`,
+/// are comments:
+///
+/// ```
+/// 6b1f0c2d9e8a7b54  key of the server in Tests/Server, which listens on loopback only
+/// ```
+public struct SecretAllowList: Sendable {
+  private let reasons: [String: String]
+
+  /// A list that allows nothing.
+  public init() { reasons = [:] }
+
+  /// - Throws: ``SecretScanError`` for a line without a fingerprint of 16 hexadecimal digits, or without a reason.
+  public init(_ text: String) throws(SecretScanError) {
+    var reasons: [String: String] = [:]
+    // Splits bytes, because a carriage return and a line feed are one `Character`.
+    for (index, bytes) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      let words = Substring(bytes).split { $0.isWhitespace }
+      guard let fingerprint = words.first, !fingerprint.hasPrefix("#") else { continue }
+      guard fingerprint.utf8.count == 16, fingerprint.utf8.allSatisfy(Alphabet.lowerHex.contains) else {
+        throw SecretScanError(
+          reason: "line \(index + 1) of the allow-list does not begin with a fingerprint of 16 hexadecimal digits in lower case"
+        )
+      }
+      guard words.count > 1 else {
+        throw SecretScanError(reason: "line \(index + 1) of the allow-list has no reason after its fingerprint")
+      }
+      reasons[String(fingerprint)] = words.dropFirst().joined(separator: " ")
+    }
+    self.reasons = reasons
+  }
+
+  /// - Throws: ``SecretScanError`` for a file that cannot be read, and for a bad line.
+  public init(contentsOf file: URL) throws(SecretScanError) {
+    guard let data = try? Data(contentsOf: file) else {
+      throw SecretScanError(reason: "\(file.lastPathComponent), the allow-list, cannot be read")
+    }
+    try self.init(String(decoding: data, as: UTF8.self))
+  }
+
+  func contains(_ finding: SecretFinding) -> Bool { reasons[finding.fingerprint] != nil }
+
+  /// The fingerprints of the list that none of these findings has, sorted.
+  package func unused(in fingerprints: Set<String>) -> [String] { reasons.keys.filter { !fingerprints.contains($0) }.sorted() }
+}

@@ -1,0 +1,121 @@
+public import FoundationEssentials
+public import RefineryCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Finds secrets in cassettes, HAR files, logs and any other text, before they are committed or sent to others.
+///
+/// ```swift
+/// let findings = try SecretScanner().findings(in: URL(filePath: "Tests/Fixtures"))
+/// #expect(findings.isEmpty)
+/// ```
+///
+/// It knows the tokens of about a hundred kinds by their form, reads the names of members, header fields, parameters and
+/// options, and looks at the entropy of values whose names say nothing. JSON escapes, percent-encoding and Base64 are undone
+/// once. Marks of cassettes, placeholders and examples of documentation are no findings. Compressed content is not looked into.
+///
+/// The time grows with the size of the content, and memory does not: a file is read in chunks.
+public struct SecretScanner: Sendable {
+  private let allowed: SecretAllowList
+
+  /// - Parameter allowed: findings that are known to be no secrets.
+  public init(allowing allowed: SecretAllowList = SecretAllowList()) { self.allowed = allowed }
+
+  /// The secrets in a text, in its order.
+  ///
+  /// - Parameter name: the name of the text in the findings.
+  public func findings(in text: String, named name: String = "text") -> [SecretFinding] {
+    findings(in: Data(text.utf8), named: name)
+  }
+
+  /// The secrets in content, in its order.
+  ///
+  /// - Parameter name: the name of the content in the findings.
+  public func findings(in data: Data, named name: String) -> [SecretFinding] {
+    var stream = SecretStream(file: name, head: Array(data.prefix(8192))[...])
+    var rest = data[...]
+    repeat {
+      let chunk = rest.prefix(SecretStream.chunk)
+      rest = rest.dropFirst(chunk.count)
+      stream.append(chunk, isLast: rest.isEmpty)
+    } while !rest.isEmpty
+    return stream.findings.filter { !allowed.contains($0) }
+  }
+
+  /// The secrets in a file, or in all files of a folder and its folders, sorted by file, line and column.
+  ///
+  /// The folders `.git` and `.build`, and symbolic links within a folder, are passed over. At most 10,000 findings of a file
+  /// are returned.
+  ///
+  /// - Throws: ``SecretScanError`` for a file that cannot be read.
+  public func findings(in file: URL) throws(SecretScanError) -> [SecretFinding] {
+    var findings: [SecretFinding] = []
+    for path in try files(at: file.path) { findings += try self.findings(inFile: path) }
+    return findings
+  }
+
+  /// The files at a path: the path itself, or the files of a folder and its folders, sorted.
+  ///
+  /// - Throws: ``SecretScanError`` if there is nothing at the path, or a folder cannot be read.
+  package func files(at path: String) throws(SecretScanError) -> [String] {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw SecretScanError(path, errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return [path] }
+    var files: [String] = []
+    var folders = [path]
+    while let folder = folders.popLast() {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+        throw SecretScanError(folder, EACCES)
+      }
+      for name in names {
+        let inner = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+        guard lstat(inner, &status) == 0 else { throw SecretScanError(inner, errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: if name != ".git", name != ".build" { folders.append(inner) }
+        case S_IFREG: files.append(inner)
+        default: break
+        }
+      }
+    }
+    return files.sorted()
+  }
+
+  /// The secrets in one file.
+  package func findings(inFile path: String) throws(SecretScanError) -> [SecretFinding] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SecretScanError(path, errno) }
+    defer { close(descriptor) }
+    var stream: SecretStream?
+    var buffer = [UInt8](repeating: 0, count: SecretStream.chunk)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        guard errno == EINTR else { throw SecretScanError(path, errno) }
+        continue
+      }
+      var search = stream ?? SecretStream(file: path, head: buffer[..<count])
+      stream = nil
+      search.append(buffer[..<count], isLast: count == 0)
+      guard count > 0 else { return search.findings.filter { !allowed.contains($0) } }
+      stream = search
+    }
+  }
+}
+
+/// A file that cannot be searched, and why.
+public struct SecretScanError: SafelyDescribed, Equatable {
+  /// The file and the reason, in one line.
+  public let description: String
+
+  init(_ path: String, _ code: Int32) {
+    description = Redaction.escaped("\(path) cannot be read: \(String(cString: strerror(code)))")
+  }
+
+  init(reason: String) { description = Redaction.escaped(reason) }
+}
