@@ -5,9 +5,9 @@
   /// Runs an action at the first Ctrl-C instead of ending the process. The second one ends it.
   struct InterruptSignal {
     private let source: any DispatchSourceSignal
+    private let previous = signal(SIGINT, SIG_IGN)
 
     init(_ action: @escaping @Sendable () -> Void) {
-      signal(SIGINT, SIG_IGN)
       source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
       source.setEventHandler {
         signal(SIGINT, SIG_DFL)
@@ -16,10 +16,10 @@
       source.resume()
     }
 
-    /// Ctrl-C ends the process again.
+    /// Ctrl-C does again what it did before.
     func end() {
       source.cancel()
-      signal(SIGINT, SIG_DFL)
+      signal(SIGINT, previous)
     }
   }
 #endif

@@ -69,7 +69,7 @@
       let generator = LoadGenerator(plan, clock: client.clock, record: record) { [client] number in
         do { return await client.loadOutcome(of: try calls.call(number)) } catch { return LoadOutcome(error) }
       }
-      // At a high priority, so that many calls under way do not delay the start of the next.
+      // The calls have a lower priority, so that many of them do not delay the start of the next.
       let run = Task(priority: .high) {
         guard let progress else { return await generator.run() }
         return await generator.run(every: progress.interval) { progress.show($0) }

@@ -11,8 +11,8 @@
     /// How far the curve goes: to 90 % with 10 durations, to 99.9 % with 1,000, and at most to 99.999 %.
     var nines: Double { min(5, max(1, log10(Double(max(1, count))))) }
 
-    /// Points at equal distances on the logarithmic axis, 20 for each nine; none without durations.
-    func curve(pointsPerNine: Int = 20) -> [Point] {
+    /// Points at equal distances on the logarithmic axis, 10 for each nine; none without durations.
+    func curve(pointsPerNine: Int = 10) -> [Point] {
       guard count > 0 else { return [] }
       let steps = Int((nines * Double(pointsPerNine)).rounded(.down))
       return (0...steps).compactMap { step in

@@ -84,7 +84,8 @@
             if entry.step != nil { record?(LoadRecord.unstarted(entry)) }
             continue
           }
-          calls.addTask { [self] in await run(entry, origin) }
+          // Below the priority of this loop, so that the calls do not delay it.
+          calls.addTask(priority: .medium) { [self] in await run(entry, origin) }
         }
         return .complete
       }

@@ -35,9 +35,9 @@
       }
     }
 
-    /// A rate without needless decimals: `100`, `99.7`.
+    /// A rate without needless decimals: `1,000`, `99.7`, `0.25`.
     static func rate(_ number: Double) -> String {
-      number == number.rounded() ? short(number) : number < 100 ? fixed(number, 1) : short(number)
+      number.isFinite && number.magnitude < 100 ? trimmed(fixed(number, number.magnitude < 10 ? 2 : 1)) : short(number)
     }
 
     /// Nanoseconds in milliseconds; `-` for none.
@@ -47,12 +47,7 @@
     static func percent(_ share: Double) -> String { fixed(share * 100, share < 0.1 ? 1 : 0) + " %" }
 
     /// A percentile: `50 %`, `99.99 %`.
-    static func percentile(_ number: Double) -> String {
-      var text = fixed(number, 4)
-      while text.hasSuffix("0") { text.removeLast() }
-      if text.hasSuffix(".") { text.removeLast() }
-      return text + " %"
-    }
+    static func percentile(_ number: Double) -> String { trimmed(fixed(number, 4)) + " %" }
 
     /// A number of bytes in decimal units: `999 B`, `1.23 kB`, `12.3 MB`.
     static func bytes(_ count: Int) -> String {
@@ -65,11 +60,15 @@
     }
 
     /// A time in seconds, at least to the millisecond: `0.25 s`, `90 s`.
-    static func seconds(_ nanoseconds: Int64) -> String {
-      var text = fixed(Double(nanoseconds) / 1e9, 3)
+    static func seconds(_ nanoseconds: Int64) -> String { trimmed(fixed(Double(nanoseconds) / 1e9, 3)) + " s" }
+
+    /// A number without zeros at the end of its decimals.
+    private static func trimmed(_ text: String) -> String {
+      guard text.contains(".") else { return text }
+      var text = text
       while text.hasSuffix("0") { text.removeLast() }
       if text.hasSuffix(".") { text.removeLast() }
-      return text + " s"
+      return text
     }
   }
 #endif

@@ -22,7 +22,7 @@
     /// The lines of the plot, none longer than the terminal is wide. Without durations there are none.
     func lines(isColoured: Bool) -> [String] {
       guard let largest = latency.maximum else { return [] }
-      let (top, step) = AxisScale.ticks(upTo: max(Double(largest) / 1e6, 0.001), count: 4)
+      let (top, step) = AxisScale.ticks(upTo: max(Double(largest) / 1e6, 0.001), count: 5)
       var labels: [Int: String] = [:]
       for tick in 0...max(1, Int((top / step).rounded())) {
         let value = Double(tick) * step
@@ -36,7 +36,7 @@
       draw(service, .service, top, nines, on: &grid)
       draw(latency, .latency, top, nines, on: &grid)
       var lines = [
-        Self.cut(" Latency in ms by percentile: * from the intended start, o from the actual start", to: width - 1)
+        String(" Latency in ms by percentile: * latency, o service time".prefix(width - 1))
       ]
       for row in (0...Self.height).reversed() {
         let label = labels[row] ?? ""
@@ -97,7 +97,5 @@
       while line.last == " " { line.removeLast() }
       return String(line)
     }
-
-    private static func cut(_ text: String, to width: Int) -> String { String(text.prefix(max(0, width))) }
   }
 #endif

@@ -7,7 +7,7 @@
   /// In the text, `{1..1000}` counts and begins again after the last number, and `{random 1..1000}` is a random number.
   /// `{lines FILE}` takes the lines of a file one after the other, and `{random lines FILE}` takes any of them. Everything else
   /// is sent as it is. A value of a call depends only on the seed and the number of the call.
-  package struct VaryingText: Sendable {
+  package struct VaryingText: Sendable, Redacted {
     /// A text between braces cannot be used.
     package struct Malformed: SafelyDescribed, Equatable {
       package let description: String

@@ -138,6 +138,31 @@
       #expect(report.text(title: "x").contains("interrupted while under way: 3"))
     }
 
+    @Test("Progress is reported now and then, and ends with the run")
+    func progress() async {
+      let (clock, ended, shown, lines) = (ManualClock(), Tally(), Tally(), Gathered<String>())
+      var plan = LoadPlan(steps: [LoadPlan.Step(rate: 0.2, duration: .seconds(10))])
+      plan.warmUp = .seconds(5)
+      let generator = LoadGenerator(plan, clock: CallClock(clock), record: { _ in ended.add() }) { _ in
+        LoadOutcome(.failure("503"), status: 503)
+      }
+      async let running = generator.run(every: .seconds(2)) {
+        lines.add($0.text)
+        shown.add()
+      }
+      // The warm-up has a call at its start.
+      for (number, seconds) in [2, 2, 1, 1, 2, 2].enumerated() {
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(seconds))
+        await shown.reaches([1, 2, 2, 3, 4, 5][number])
+        if number == 2 { await ended.reaches(1) }
+      }
+      await ended.reaches(2)
+      let report = await running
+      #expect(lines.all.prefix(3) == ["warm-up, 3.0 s left", "warm-up, 1.0 s left", "1.0 s  0.2/s  done 1/s  p99 0.000 ms  failed 1"])
+      #expect(report.warmUpCalls == 1 && report.total.failed == 2)
+    }
+
     @Test("S11: what the server refuses and what the client's own chain refuses are told apart")
     func refusals() async {
       struct Limit: Middleware {
