@@ -398,7 +398,7 @@ let package = Package(
     .target(
       name: "RefineryLoad",
       dependencies: [
-        "RefineryCore", "RefineryParts", "RefineryTesting", httpTypes,
+        "RefineryCore", httpTypes,
         .product(name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Load"])),
       ]),
     .testTarget(

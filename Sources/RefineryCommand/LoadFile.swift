@@ -44,7 +44,9 @@
     /// Refuses a path in a folder that cannot be written, so that no long run loses its results.
     static func checkFolder(of path: String, _ option: String) throws(UsageError) {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      guard FileManager.default.isWritableFile(atPath: folder) else { throw UsageError("\(option): the file cannot be written") }
+      guard FileManager.default.isWritableFile(atPath: folder) else {
+        throw UsageError("\(option): the file cannot be written")
+      }
     }
 
     /// Writes or replaces a file. Returns whether that worked.

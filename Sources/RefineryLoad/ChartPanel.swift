@@ -43,7 +43,7 @@
         parts.append(Self.segment(x(range.lowerBound), y(value), x(range.upperBound), y(value), "stroke-opacity=\"0.25\""))
         parts.append(
           Self.text(
-            NumberText.short(value), x: NumberText.fixed(Self.left - 8, 1),
+            NumberText.rate(value), x: NumberText.fixed(Self.left - 8, 1),
             y: NumberText.fixed(floor - value / ceiling * height + 4, 1), "text-anchor=\"end\""))
       }
       for tick in ticks where range.contains(tick.x) {

@@ -20,7 +20,8 @@
         + "\(NumberText.milliseconds(total.latency.value(at: 50))) ms, 99 % within "
         + "\(NumberText.milliseconds(total.latency.value(at: 99))) ms"
       return """
-        <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" role="img" \
+        <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+        viewBox="0 0 \(width) \(height)" role="img" \
         font-family="system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif" font-size="12" fill="#78838f">
         <title>\(ChartPanel.escaped(summary))</title>
         <text x="16" y="26" font-size="16" font-weight="600">\(ChartPanel.escaped(title))</text>
@@ -69,7 +70,8 @@
       return ChartPanel(
         title: "Latency in ms by time",
         lines: [
-          line("median", Self.green, \.median), line("99 %", Self.blue, \.percentile99), line("maximum", Self.orange, \.maximum),
+          line("median", Self.green, \.median), line("99 %", Self.blue, \.percentile99),
+          line("maximum", Self.orange, \.maximum),
         ],
         range: timeRange, ticks: timeTicks, marks: stepMarks, height: 160)
     }

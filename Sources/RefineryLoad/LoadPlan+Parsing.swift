@@ -33,7 +33,7 @@
       return Double(text)
     }
 
-    /// Reads a duration: a number and `ms`, `s`, `m` or `h`, as in `90s` or `1.5m`. A number alone is in seconds.
+    /// Reads a duration: a number and `ms`, `s`, `m` or `h`, as in `90s` or `1.5m`. A number without a unit is in seconds.
     ///
     /// - Returns: nil if the text is something else, or the duration is longer than 1000 days.
     package static func duration(_ text: String) -> Duration? {

@@ -50,7 +50,9 @@
       let overload = [429, 503].compactMap { status in total.statuses[status].map { (String(status), $0) } }
       add("refused by the server", overload)
       if total.cancelled > 0 { lines.append(" interrupted while under way: \(NumberText.count(total.cancelled))") }
-      if total.local > 0 { lines.append(" responses of the chain itself, such as of a cache: \(NumberText.count(total.local))") }
+      if total.local > 0 {
+        lines.append(" responses of the chain itself, such as of a cache: \(NumberText.count(total.local))")
+      }
       if total.attempts > total.ended {
         lines.append(" requests sent, with those that were sent again: \(NumberText.count(total.attempts))")
       }

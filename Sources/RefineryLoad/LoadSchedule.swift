@@ -1,6 +1,5 @@
 #if Load
   import Foundation
-  import RefineryTesting
 
   /// The intended starts of a plan's calls, in order. It keeps only its place, so a long run needs no more memory.
   package struct LoadSchedule: Sequence, IteratorProtocol, Sendable {
@@ -30,7 +29,7 @@
 
     private let parts: [Part]
     private let arrival: LoadPlan.Arrival
-    private var random: SeededRandom
+    private var random: LoadRandom
     private var part = 0
     /// The calls of the part so far.
     private var count = 0
@@ -51,7 +50,7 @@
       }
       self.parts = parts
       arrival = plan.arrival
-      random = SeededRandom(seed: plan.seed)
+      random = LoadRandom(seed: plan.seed)
     }
 
     package mutating func next() -> Entry? {

@@ -5,6 +5,15 @@
       case none = " "
       case service = "o"
       case latency = "*"
+
+      /// The control sequence of its colour.
+      var colour: String {
+        switch self {
+        case .none: ""
+        case .service: "\u{1B}[2m"
+        case .latency: "\u{1B}[34m"
+        }
+      }
     }
 
     private static let height = 12
@@ -26,9 +35,8 @@
       var labels: [Int: String] = [:]
       for tick in 0...max(1, Int((top / step).rounded())) {
         let value = Double(tick) * step
-        labels[row(value, top)] = NumberText.short(value)
+        labels[row(value, top)] = NumberText.rate(value)
       }
-      labels[0] = "0"
       let margin = (labels.values.map(\.count).max() ?? 1) + 2
       let columns = width - margin - 2
       let nines = latency.nines
@@ -42,7 +50,8 @@
         let label = labels[row] ?? ""
         let axis = row == 0 ? "+" : "|"
         lines.append(
-          String(repeating: " ", count: margin - 1 - label.count) + label + axis + text(grid[row], isColoured, isFloor: row == 0))
+          String(repeating: " ", count: margin - 1 - label.count) + label + axis
+            + text(grid[row], isColoured, isFloor: row == 0))
       }
       lines.append(String(repeating: " ", count: margin) + axis(columns, nines))
       return lines
@@ -72,13 +81,14 @@
       var text = ""
       let last = isFloor ? marks.count - 1 : marks.lastIndex { $0 != .none } ?? -1
       guard last >= 0 else { return "" }
+      var colour = ""
       for mark in marks[...last] {
-        switch mark {
-        case .none: text.append(isFloor ? "-" : " ")
-        case .latency: text += isColoured ? "\u{1B}[34m*\u{1B}[0m" : "*"
-        case .service: text += isColoured ? "\u{1B}[2mo\u{1B}[0m" : "o"
-        }
+        let next = isColoured ? mark.colour : ""
+        if next != colour { text += (colour.isEmpty ? "" : "\u{1B}[0m") + next }
+        colour = next
+        text.append(mark == .none && isFloor ? "-" : mark.rawValue)
       }
+      if !colour.isEmpty { text += "\u{1B}[0m" }
       return text
     }
 

@@ -1,6 +1,5 @@
 #if Load
   import RefineryCore
-  import RefineryTesting
 
   /// A value that differs between the calls of a run.
   ///
@@ -55,8 +54,8 @@
     ///   - place: which of the run's texts it is, so that two random numbers of a call differ.
     package func text(of number: Int, seed: UInt64, place: Int) -> String {
       // One step of the generator separates neighbouring seeds.
-      var mixed = SeededRandom(seed: seed &+ UInt64(place) &* 0x9E37_79B9)
-      var random = SeededRandom(seed: mixed.next() &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
+      var mixed = LoadRandom(seed: seed &+ UInt64(place) &* 0x9E37_79B9)
+      var random = LoadRandom(seed: mixed.next() &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
       var text = ""
       for source in sources {
         switch source {
@@ -71,13 +70,15 @@
       return text
     }
 
-    /// What stands between two braces; nil for text that is sent as it is.
+    /// The source that a text between two braces names; nil for text that is sent as it is.
     private static func source(_ text: String, _ lines: (String) -> [String]?) throws(Malformed) -> Source? {
       var words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       let isRandom = words.first == "random" && words.count == 2
       if isRandom { words = words[1].split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false) }
       if words.count == 2, words[0] == "lines" {
-        guard let found = lines(String(words[1])) else { throw Malformed(description: "the file of {lines FILE} cannot be read") }
+        guard let found = lines(String(words[1])) else {
+          throw Malformed(description: "the file of {lines FILE} cannot be read")
+        }
         guard !found.isEmpty else { throw Malformed(description: "the file of {lines FILE} has no lines") }
         return .lines(found, isRandom: isRandom)
       }

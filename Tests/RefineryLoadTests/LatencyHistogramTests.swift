@@ -15,7 +15,9 @@
       var random = SeededRandom(seed: UInt64(count))
       var histogram = LatencyHistogram()
       // From a microsecond to an hour, on a logarithmic scale.
-      var values = (0..<count).map { _ in Int64(1000 << Int64.random(in: 0...31, using: &random)) + .random(in: 0..<999, using: &random) }
+      var values = (0..<count).map { _ in
+        Int64(1000 << Int64.random(in: 0...31, using: &random)) + .random(in: 0..<999, using: &random)
+      }
       for value in values { histogram.record(value) }
       values.sort()
       for percentile in [0.1, 50, 75, 90, 95, 99, 99.9, 99.99, 100] {

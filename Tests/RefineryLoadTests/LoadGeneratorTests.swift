@@ -48,11 +48,13 @@
     func lateness() async {
       let (clock, ended) = (ManualClock(), Tally())
       let plan = LoadPlan(steps: [LoadPlan.Step(rate: 100, duration: .milliseconds(100))])
-      let generator = LoadGenerator(plan, clock: CallClock(clock), record: { _ in ended.add() }) { _ in LoadOutcome(.success, status: 200) }
+      let generator = LoadGenerator(plan, clock: CallClock(clock), record: { _ in ended.add() }) { _ in
+        LoadOutcome(.success, status: 200)
+      }
       async let running = generator.run()
       await ended.reaches(1)
       await clock.sleepers(1)
-      // As if the machine stood still.
+      // As if the machine did nothing for half a second.
       clock.advance(by: .milliseconds(500))
       let report = await running
       #expect(report.total.succeeded == 10)
@@ -159,7 +161,8 @@
       }
       await ended.reaches(2)
       let report = await running
-      #expect(lines.all.prefix(3) == ["warm-up, 3.0 s left", "warm-up, 1.0 s left", "1.0 s  0.2/s  done 1/s  p99 0.000 ms  failed 1"])
+      #expect(
+        lines.all.prefix(3) == ["warm-up, 3.0 s left", "warm-up, 1.0 s left", "1.0 s  0.2/s  done 1/s  p99 0.000 ms  failed 1"])
       #expect(report.warmUpCalls == 1 && report.total.failed == 2)
     }
 
@@ -177,7 +180,8 @@
       let api = Client(baseURL: "http://h", middleware: [Limit()], transport: stub)
       var outcomes: [LoadOutcome] = []
       for id in [2, 1, 3, 4, 5] {
-        outcomes.append(await api.loadOutcome(of: Call<Okay>(Endpoint("Person.read", .get, "people/{id}"), ["id": .text("\(id)")]).data))
+        outcomes.append(
+          await api.loadOutcome(of: Call<Okay>(Endpoint("Person.read", .get, "people/{id}"), ["id": .text("\(id)")]).data))
       }
       #expect(outcomes[0] == LoadOutcome(.success, status: 200, bytes: 4))
       #expect(outcomes[1].result == .refusal("Refused") && outcomes[1].attempts == 0)

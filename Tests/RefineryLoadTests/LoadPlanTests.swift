@@ -16,7 +16,9 @@
 
     @Test(
       "Other rates are refused",
-      arguments: ["", "x", "100,", "-1", "1..2", "1..2 by 0", "1..2 by x", "..2 by 1", "1.. by 1", "1..1000000 by 1", "inf", "0x10"])
+      arguments: [
+        "", "x", "100,", "-1", "1..2", "1..2 by 0", "1..2 by x", "..2 by 1", "1.. by 1", "1..1000000 by 1", "inf", "0x10",
+      ])
     func faultyRates(text: String) {
       #expect(LoadPlan.rates(text) == nil)
     }
