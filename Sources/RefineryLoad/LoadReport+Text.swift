@@ -8,8 +8,7 @@
     ///   - isColoured: whether the plot has colours.
     package func text(title: String, width: Int = 80, isColoured: Bool = false) -> String {
       var lines = [summary(title), ""] + stepTable
-      let counts = countLines
-      if !counts.isEmpty { lines += [""] + counts }
+      lines += [""] + countLines.flatMap { Self.wrapped($0, to: width) }
       if total.latency.count > 0 {
         lines += [""] + percentileTable
         lines += [""] + PercentilePlot(self, width: width).lines(isColoured: isColoured)

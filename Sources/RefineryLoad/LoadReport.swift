@@ -54,7 +54,7 @@
         }
       var start: Int64 = 0
       var steps: [Step] = []
-      for (index, step) in tally.plan.steps.enumerated() where start <= last {
+      for (index, step) in tally.plan.steps.enumerated() where start < last || index == 0 {
         let duration = min(step.duration.wholeNanoseconds, max(0, last - start))
         steps.append(
           Step(
