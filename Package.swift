@@ -315,6 +315,7 @@ let package = Package(
       dependencies: [
         "Refinery", "RefineryTraffic", httpTypes,
         .target(name: "RefineryImport", condition: .when(traits: ["Import"])),
+        .target(name: "RefineryLoad", condition: .when(traits: ["Load"])),
         .target(name: "RefineryOpenAPI", condition: .when(traits: ["Import"])),
         .target(name: "RefineryVerification", condition: .when(traits: ["Import"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
@@ -397,7 +398,7 @@ let package = Package(
     .target(
       name: "RefineryLoad",
       dependencies: [
-        "RefineryCore", "RefineryParts", httpTypes,
+        "RefineryCore", httpTypes,
         .product(name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Load"])),
       ]),
     .testTarget(

@@ -55,7 +55,13 @@
 
     /// A call on the row with its arguments, for any response.
     func call(in session: Session) throws -> Call<Okay> {
-      let row = try RowBook(tables: session.tool.tables).row(row)
+      try call(on: RowBook(tables: session.tool.tables).row(row)) { try bytes(of: $0, session.console) }
+    }
+
+    /// A call on a row with its arguments.
+    ///
+    /// - Parameter content: returns the bytes that `--body` names. Standard input can be read only once.
+    func call(on row: Endpoint, content: (String) throws -> Data) throws -> Call<Okay> {
       let (values, query) = try arguments(of: row)
       var call = Call<Okay>(row, values, query: query).headers(try headerChanges())
       if let timeout {
@@ -66,7 +72,7 @@
       }
       if let body {
         guard ![.get, .head].contains(row.method) else { throw UsageError("\(row.name) is \(row.method), which has no body") }
-        call = call.body(Body(try bytes(of: body, session.console)), contentType: "application/json")
+        call = call.body(Body(try content(body)), contentType: "application/json")
       }
       return call
     }
@@ -120,7 +126,7 @@
       return changes
     }
 
-    private func bytes(of body: String, _ console: Console) throws(UsageError) -> Data {
+    func bytes(of body: String, _ console: Console) throws(UsageError) -> Data {
       let data: Data
       do {
         switch body {
