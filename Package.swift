@@ -390,8 +390,8 @@ let package = Package(
     .target(
       name: "RefineryMock",
       dependencies: [
-        "RefineryCore", "RefineryJSON", "RefineryJSONAPI", "RefineryLoopback", "RefineryOpenAPI", "RefineryParts",
-        "RefineryTesting", "RefineryVerification", httpTypes,
+        "RefineryCore", "RefineryGzip", "RefineryJSON", "RefineryJSONAPI", "RefineryLoopback", "RefineryOpenAPI",
+        "RefineryParts", "RefineryTesting", "RefineryVerification", httpTypes,
       ]),
     // Load at a fixed rate, and its histogram. In no product; the tool uses it.
     .target(
@@ -402,7 +402,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "RefineryMockTests",
-      dependencies: ["Endpoints", "RefineryJSON", "RefineryMock", "RefineryTesting", "RefineryURLSession"]),
+      dependencies: [
+        "Endpoints", "RefineryJSON", "RefineryLoopback", "RefineryMock", "RefineryTesting", "RefineryURLSession",
+      ]),
     .testTarget(
       name: "RefineryTrafficTests", dependencies: ["RefineryJSON", "RefineryTesting", "RefineryTraffic"],
       resources: [.copy("Fixtures")]),
@@ -564,8 +566,8 @@ let package = Package(
       name: "LoopbackTests",
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryContracts", "RefineryTransport",
-        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryLoopback", "RefineryMultipart", "RefineryTesting",
-        "RefineryGzip", "RefineryRetry",
+        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryLoopback", "RefineryMock", "RefineryMultipart",
+        "RefineryTesting", "RefineryGzip", "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

@@ -24,6 +24,9 @@ public final class LoopbackConnection {
   private var hashes = true
   /// The number of bytes of content that ``readContent(_:)`` has not returned yet.
   private var unread = 0
+  /// The content that ``readContent(upTo:)`` has read so far; nil outside of it.
+  private var kept: [UInt8]?
+  private var keptLimit = 0
   private var current = LoopbackRequest()
   /// The number of requests on this connection so far, including the current one.
   package private(set) var requests = 0
@@ -146,6 +149,25 @@ public final class LoopbackConnection {
     return part
   }
 
+  /// Reads the request's content into memory. Content that is longer than the limit is not read to its end, so the connection
+  /// cannot be used for another request. Returns no content if it has been read before.
+  package func readContent(upTo limit: Int) -> ReceivedContent {
+    if let length = current.fields[.contentLength].flatMap({ Int($0) }), length > limit { return .tooLong }
+    (kept, keptLimit) = ([], limit)
+    defer { kept = nil }
+    let isWhole = readBody(hashing: false).isWhole
+    guard let kept else { return .tooLong }
+    return isWhole ? .whole(kept) : .incomplete
+  }
+
+  /// The content of a request: see ``readContent(upTo:)``.
+  package enum ReceivedContent: Sendable, Equatable {
+    case whole([UInt8])
+    case tooLong
+    /// The client closed before the end, or its chunks are malformed.
+    case incomplete
+  }
+
   /// The head of the next request; nil if there is none. Bytes that are not a request line, such as the start of a TLS
   /// handshake, end the connection.
   func nextRequest() -> LoopbackRequest? {
@@ -179,11 +201,16 @@ public final class LoopbackConnection {
   }
 
   private func read(_ count: Int) -> Bool {
+    if let kept, count > keptLimit - kept.count {
+      self.kept = nil
+      return false
+    }
     var missing = count
     while missing > 0 {
       if buffered.isEmpty, !fill() { return false }
       let part = buffered.prefix(missing)
       current.takes(part, hashing: hashes)
+      kept?.append(contentsOf: part)
       missing -= part.count
       buffered.removeFirst(part.count)
     }

@@ -27,6 +27,7 @@ import Testing
   @Suite(.timeLimit(.minutes(5)), .enabled(if: hostsFile != nil, "REFINERY_HOSTS does not name the file of host names"))
   struct NameChangeTests {}
   @Suite(.timeLimit(.minutes(5))) struct LongErrorTests {}
+  @Suite(.timeLimit(.minutes(5))) struct MockFaultTests {}
   @Suite(.timeLimit(.minutes(5))) struct RedirectTests {}
   @Suite(.timeLimit(.minutes(20))) struct ResumableUploadTests {}
   @Suite(.timeLimit(.minutes(5))) struct SameRequestTests {}

@@ -33,7 +33,7 @@ public struct EndpointTable: Sendable, Redacted {
   package func nearestName(to name: String) -> String? { Self.nearest(to: name, among: (rows + batchRows).map(\.name)) }
 
   /// The most similar of several names; nil if none is similar. Case is ignored.
-  static func nearest(to name: String, among names: [String]) -> String? {
+  package static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8)
     let nearest = names.map { (name: $0, distance: distance(wanted, Array($0.lowercased().utf8))) }
       .min { $0.distance < $1.distance }

@@ -1,0 +1,108 @@
+import Dispatch
+import FoundationEssentials
+import HTTPTypes
+package import RefineryLoopback
+import Synchronization
+
+extension MockHost {
+  /// Responds to a request on its connection. It is the handler of a `LoopbackServer`.
+  package func handle(_ received: LoopbackRequest, on connection: LoopbackConnection) -> LoopbackConnection.Ending {
+    guard let method = HTTPRequest.Method(rawValue: received.method) else {
+      let problem = MockDelivery(SelectedFaults.problem(400, "The method is not a token."), SelectedFaults(), method: .get)
+      return send(problem, on: connection, isLast: true)
+    }
+    var request = MockRequest(method: method, target: received.target, fields: received.fields)
+    switch connection.readContent(upTo: contentLimit) {
+    case .incomplete: return .close
+    case .tooLong:
+      let ending = send(refuseContent(of: request), on: connection, isLast: true)
+      connection.discardInput()
+      return ending
+    case .whole(let content): request.content = Data(content)
+    }
+    let (whole, isControl) = (request, MockControl.has(request.target))
+    let delivery = BlockingResult.wait {
+      guard isControl else { return await exchange(whole) }
+      return MockDelivery(await control.respond(to: whole), SelectedFaults(), method: whole.method)
+    }
+    guard let delivery else { return .close }
+    let isLast = Self.closes(request.fields) || Self.closes(delivery.fields)
+    return send(delivery, on: connection, isLast: isLast)
+  }
+
+  private static func closes(_ fields: HTTPFields) -> Bool {
+    (fields[.connection] ?? "").split(separator: ",").contains { option in
+      option.filter { $0 != " " && $0 != "\t" }.lowercased() == "close"
+    }
+  }
+
+  private func send(
+    _ delivery: MockDelivery, on connection: LoopbackConnection, isLast: Bool
+  ) -> LoopbackConnection.Ending {
+    if Self.waits(delivery.delay, on: connection) { return .close }
+    var sent = delivery.content
+    var ending = isLast ? LoopbackConnection.Ending.close : .keepAlive
+    switch delivery.course {
+    case .noHead(let isReset): return isReset ? .reset : .close
+    case .cut(let count):
+      sent = sent.prefix(count)
+      ending = .close
+    case .whole, .twice: break
+    }
+    let head = delivery.head(isLast: isLast)
+    for _ in 0..<(delivery.course == .twice ? 2 : 1) {
+      guard let pace = delivery.pace else {
+        guard connection.send(head + sent) else { return .close }
+        continue
+      }
+      guard connection.send(head) else { return .close }
+      var rest = sent
+      while !rest.isEmpty {
+        if Self.waits(pace.pause, on: connection) { return .close }
+        guard connection.send(rest.prefix(pace.bytes)) else { return .close }
+        rest = rest.dropFirst(pace.bytes)
+      }
+    }
+    return ending
+  }
+
+  /// Waits in real time. Returns true if the client or the server closes meanwhile.
+  private static func waits(_ duration: Duration, on connection: LoopbackConnection) -> Bool {
+    guard duration > .zero else { return false }
+    // At most a day, in whole milliseconds that fit into 32 bits.
+    let milliseconds = (min(duration, .seconds(86_400)) / .milliseconds(1)).rounded(.up)
+    return connection.waitForHangUp(milliseconds: Int(milliseconds))
+  }
+}
+
+extension MockDelivery {
+  /// The status line and the fields as bytes.
+  fileprivate func head(isLast: Bool) -> Data {
+    var head = Data("HTTP/1.1 \(status) \(HTTPResponse.Status(code: status).reasonPhrase)\r\n".utf8)
+    for field in fields where !(isLast && field.name == .connection) {
+      head.append(contentsOf: "\(field.name.rawName): ".utf8)
+      field.withUnsafeBytesOfValue { head.append(contentsOf: $0) }
+      head.append(contentsOf: "\r\n".utf8)
+    }
+    if isLast { head.append(contentsOf: "Connection: close\r\n".utf8) }
+    head.append(contentsOf: "\r\n".utf8)
+    return head
+  }
+}
+
+/// The result of asynchronous work for a thread that waits for it.
+private final class BlockingResult<Output: Sendable>: Sendable {
+  private let done = DispatchSemaphore(value: 0)
+  private let output = Mutex<Output?>(nil)
+
+  static func wait(_ work: @escaping @Sendable () async -> Output) -> Output? {
+    let result = BlockingResult()
+    Task.detached {
+      let output = await work()
+      result.output.withLock { $0 = output }
+      result.done.signal()
+    }
+    result.done.wait()
+    return result.output.withLock { $0 }
+  }
+}
