@@ -11,8 +11,8 @@ import Testing
   private let person = PersonHost(known: ["Person.read", "Person.create"])
 
   private func send(
-    _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, fields: [(String, String)] = [("Host", "127.0.0.1:8080")],
-    type: String? = "application/json"
+    _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil,
+    fields: [(String, String)] = [("Host", "127.0.0.1:8080")], type: String? = "application/json"
   ) async -> (status: Int, json: JSONValue?) {
     var request = MockRequest(method: method, target: "/__refinery/\(path)", content: Data((json ?? "").utf8))
     for (name, value) in fields { HTTPField.Name(name).map { request.fields.append(HTTPField(name: $0, value: value)) } }
@@ -41,7 +41,10 @@ import Testing
     "S08: a wrong rule is refused with its place, and changes nothing",
     arguments: [
       (#"{"faults":["*: empty","*: statsu 503"]}"#, 422, "rule 2, column 4: there is no fault statsu; did you mean status?"),
-      (#"{"faults":["Person.raed: empty"]}"#, 422, "rule 1, column 1: no row has the name Person.raed; did you mean Person.read?"),
+      (
+        #"{"faults":["Person.raed: empty"]}"#, 422,
+        "rule 1, column 1: no row has the name Person.raed; did you mean Person.read?"
+      ),
       (#"{"faults":[5]}"#, 422, "The content must be {\"faults\":[...]}"),
       (#"["*: empty"]"#, 422, "The content must be {\"faults\":[...]}"),
       ("{", 400, "The content cannot be read: malformed JSON at line 1, column 2"),
@@ -79,7 +82,9 @@ import Testing
     #expect(person.host.faults.description == "*: reset" && person.acted.count == 0)
   }
 
-  @Test("S08: programs of this machine are served", arguments: ["127.0.0.1", "localhost:80", "LOCALHOST", "[::1]", "[::1]:8080"])
+  @Test(
+    "S08: programs of this machine are served",
+    arguments: ["127.0.0.1", "localhost:80", "LOCALHOST", "[::1]", "[::1]:8080"])
   func hosts(host: String) async {
     #expect(await send(.get, "faults", fields: [("Host", host)]).status == 200)
   }

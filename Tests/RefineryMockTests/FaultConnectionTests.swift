@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
 import RefineryCore
+import RefineryLoopback
 import RefineryTesting
 import Testing
 
-@testable import RefineryLoopback
 @testable import RefineryMock
 
 @Suite("S08: faults on a connection", .timeLimit(.minutes(2))) struct FaultConnectionTests {

@@ -119,7 +119,8 @@ import Testing
     let clock = callClock
     func take(_ row: String) -> (status: Int?, limit: String?, retryAfter: String?) {
       let selected = plan.select(for: MockRequest(method: .get, target: "/"), of: row, at: clock)
-      return (selected.response?.status, HTTPField.Name("RateLimit").flatMap { selected.fields[$0] }, selected.fields[.retryAfter])
+      let limit = HTTPField.Name("RateLimit").flatMap { selected.fields[$0] }
+      return (selected.response?.status, limit, selected.fields[.retryAfter])
     }
     #expect(take("A") == (nil, "\"mock\";r=1;t=10", nil))
     self.clock.advance(by: .milliseconds(3500))

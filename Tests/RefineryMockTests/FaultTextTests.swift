@@ -69,7 +69,10 @@ import Testing
       ("*: status 503 retry-after 500ms", "line 1, column 27: Retry-After must be whole seconds, such as 2s"),
       (": empty", "line 1, column 1: the name of a row is missing; * means all rows"),
       ("\"a: empty", "line 1, column 1: a name in quotation marks must be a JSON string"),
-      ("*: empty\n*: reset\n  Person.raed: reset", "line 3, column 1: no row has the name Person.raed; did you mean Person.read?"),
+      (
+        "*: empty\n*: reset\n  Person.raed: reset",
+        "line 3, column 1: no row has the name Person.raed; did you mean Person.read?"
+      ),
     ])
   func errors(text: String, start: String) {
     let error = #expect(throws: UnusableSettings.self) { try FaultText.rules(text, known: ["Person.read", "Person.create"]) }

@@ -5,8 +5,8 @@ import RefineryJSON
 
 /// The control path of a mock server: `/__refinery/faults`, `/__refinery/journal` and `/__refinery/reset`.
 ///
-/// It is for programs on this machine. A web page cannot use it: requests with an `Origin`, from a browser's page, or for another
-/// host are refused, and rules are accepted only as `application/json`.
+/// It is for programs on this machine. A web page cannot use it: requests with an `Origin`, from a page in a browser, or for
+/// another host are refused, and rules are accepted only as `application/json`.
 struct MockControl: Sendable {
   private static let prefix = "/__refinery/"
 

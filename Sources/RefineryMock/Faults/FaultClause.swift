@@ -47,7 +47,8 @@ struct FaultClause {
 
   func ends() throws(FaultText.Problem) {
     guard let word = words.first else { return }
-    throw FaultText.Problem(column: word.column, text: "nothing more may follow here; times, every and probability follow after a comma")
+    throw FaultText.Problem(
+      column: word.column, text: "nothing more may follow here; times, every and probability follow after a comma")
   }
 
   mutating func integer(_ wanted: String) throws(FaultText.Problem) -> Int {

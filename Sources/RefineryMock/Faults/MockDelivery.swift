@@ -29,14 +29,16 @@ struct MockDelivery {
   var hasHead: Bool { if case .noHead = course { false } else { true } }
 
   init(_ response: MockResponse, _ selected: SelectedFaults, method: HTTPRequest.Method) {
-    status = response.status
+    // An interim status is no response, and one of four digits is no status.
+    status = (200...999).contains(response.status) ? response.status : 500
     fields = response.fields
     content = response.content
     delay = selected.delay
     for field in selected.fields { fields[field.name] = nil }
     fields.append(contentsOf: selected.fields)
     fields[.transferEncoding] = nil
-    let hasContent = method != .head && ![204, 304].contains(response.status) && response.status >= 200
+    let isBare = status == 204 || status == 304
+    let hasContent = method != .head && !isBare
     for fault in selected.faults {
       switch fault {
       case .empty: content = Data()
@@ -70,7 +72,7 @@ struct MockDelivery {
       default: break
       }
     }
-    length = [204, 304].contains(status) || status < 200 ? nil : announced
+    length = isBare ? nil : announced
     fields[.contentLength] = length.map(String.init)
     if !hasContent {
       content = Data()

@@ -7,8 +7,8 @@ public import RefineryCore
 /// try server.faults.add(.delay(.milliseconds(200)))
 /// ```
 ///
-/// The same faults have a text form, for a file of faults and for the control path: `Person.read: status 503, times 2`. The page
-/// <doc:Faults> has the text of each fault, and the error that a client throws.
+/// The same faults have a text form, for a file of faults and for the control path: `Person.read: status 503, times 2`. The
+/// page <doc:Faults> has the text of each fault, and the error that a client throws.
 ///
 /// ``expiredToken(_:)`` can hold a token, so `description` shows no token.
 public enum MockFault: Sendable, Hashable, Redacted {
@@ -31,11 +31,11 @@ public enum MockFault: Sendable, Hashable, Redacted {
   /// A status with problem details, from 200 to 599, optionally with `Retry-After`. The server does not act on the request.
   case status(Int, retryAfter: RetryAfter? = nil)
   /// A rate limit: so many requests of a row in each window, which starts with its first request. All responses have the fields
-  /// `RateLimit` and `RateLimit-Policy`. A request beyond the limit gets status 429 with `Retry-After`, and the server does not
-  /// act on it. The window is a whole number of seconds.
+  /// `RateLimit` and `RateLimit-Policy`. A request beyond the limit gets status 429 with `Retry-After`, and the server does
+  /// not act on it. The window is a whole number of seconds.
   case rateLimit(quota: Int, window: Duration)
-  /// Status 401 with `WWW-Authenticate: Bearer error="invalid_token"`. The server does not act on the request. With a token, only
-  /// requests that send this bearer token have the fault.
+  /// Status 401 with `WWW-Authenticate: Bearer error="invalid_token"`. The server does not act on the request. With a token,
+  /// only requests that send this bearer token have the fault.
   case expiredToken(String? = nil)
   /// `Content-Length` states so many bytes more than the content has, or fewer if the number is negative. After a length that is
   /// too large, the connection is closed.
@@ -56,8 +56,9 @@ public enum MockFault: Sendable, Hashable, Redacted {
     case fixed(Duration)
     /// Each duration of the range is equally probable.
     case uniform(ClosedRange<Duration>)
-    /// Durations like those of a real server: half are shorter than the median, and a few are far longer. `sigma` is the standard
-    /// deviation of the logarithm: with 0.5, one response of a hundred takes 3.2 times the median or longer; with 1, 10 times.
+    /// Durations like those of a real server: half are shorter than the median, and a few are far longer. `sigma` is the
+    /// standard deviation of the logarithm: with 0.5, one response of a hundred takes 3.2 times the median or longer; with 1,
+    /// 10 times.
     case logNormal(median: Duration, sigma: Double)
   }
 

@@ -53,8 +53,8 @@ public final class MockFaults: Sendable, Redacted {
   ///
   /// - Parameters:
   ///   - fault: the fault.
-  ///   - rows: the name of a row, such as `Person.read`; the start of names and `*`, such as `Person.*`; or `*` for all requests,
-  ///     also those for no row.
+  ///   - rows: the name of a row, such as `Person.read`; the start of names and `*`, such as `Person.*`; or `*` for all
+  ///     requests, also those for no row.
   ///   - times: how many requests have the fault; nil for no limit.
   ///   - every: with 3, only every third request has the fault.
   ///   - probability: the probability that a request has the fault.

@@ -78,7 +78,7 @@ extension MockHost {
 extension MockDelivery {
   /// The status line and the fields as bytes.
   fileprivate func head(isLast: Bool) -> Data {
-    var head = Data("HTTP/1.1 \(status) \(HTTPResponse.Status(code: status).reasonPhrase)\r\n".utf8)
+    var head = Data("HTTP/1.1 \(status) \(ReasonPhrase.text(of: status))\r\n".utf8)
     for field in fields where !(isLast && field.name == .connection) {
       head.append(contentsOf: "\(field.name.rawName): ".utf8)
       field.withUnsafeBytesOfValue { head.append(contentsOf: $0) }

@@ -2,8 +2,6 @@ import FoundationEssentials
 import HTTPTypes
 package import RefineryCore
 import RefineryGzip
-import RefineryLoopback
-import RefineryTesting
 
 /// Gives the responses of a mock server: makes its faults, and keeps its journal.
 ///

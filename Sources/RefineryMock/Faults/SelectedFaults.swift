@@ -45,7 +45,7 @@ struct SelectedFaults: Sendable, Redacted {
   /// Problem details (RFC 9457) with a status. 204, 205 and 304 have no content.
   static func problem(_ code: Int, _ detail: String = "The mock server was told to make this fault.") -> MockResponse {
     guard ![204, 205, 304].contains(code) else { return MockResponse(code) }
-    let title = HTTPResponse.Status(code: code).reasonPhrase
+    let title = ReasonPhrase.text(of: code)
     let object: JSONValue = [
       "title": .string(title.isEmpty ? "Status \(code)" : title), "status": .number(code),
       "detail": .string(detail),
