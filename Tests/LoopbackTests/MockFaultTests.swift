@@ -5,7 +5,6 @@ import RefineryCore
 import RefineryGzip
 import RefineryJSON
 import RefineryMock
-import RefineryRateLimit
 import RefineryTesting
 import Testing
 
@@ -81,7 +80,7 @@ extension Sockets.MockFaultTests {
     }
   }
 
-  @Test("S08: a rate limit is what its link reads", arguments: Engine.allCases)
+  @Test("S08: a rate limit is stated, and a request beyond it gets 429", arguments: Engine.allCases)
   func rateLimit(engine: Engine) async throws {
     try await Self.withHost { host, server in
       try await engine.using { transport in
