@@ -569,7 +569,7 @@ let package = Package(
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryContracts", "RefineryTransport",
         "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryLoopback", "RefineryMock", "RefineryMultipart",
-        "RefineryTesting", "RefineryGzip", "RefineryRateLimit", "RefineryRetry",
+        "RefineryTesting", "RefineryGzip", "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

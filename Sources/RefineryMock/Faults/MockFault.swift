@@ -37,8 +37,8 @@ public enum MockFault: Sendable, Hashable, Redacted {
   /// Status 401 with `WWW-Authenticate: Bearer error="invalid_token"`. The server does not act on the request. With a token,
   /// only requests that send this bearer token have the fault.
   case expiredToken(String? = nil)
-  /// `Content-Length` states so many bytes more than the content has, or fewer if the number is negative. After a length that is
-  /// too large, the connection is closed.
+  /// `Content-Length` states so many bytes more than the content has, or fewer if the number is negative. After a length that
+  /// is too large, the connection is closed.
   case contentLength(difference: Int)
   /// The whole response is sent twice, so that another response waits on the connection when the next request is sent.
   case duplicated
