@@ -313,7 +313,7 @@ let package = Package(
     .target(
       name: "RefineryCommand",
       dependencies: [
-        "Refinery", httpTypes,
+        "Refinery", "RefineryJSON", "RefineryMock", httpTypes,
         .target(name: "RefineryImport", condition: .when(traits: ["Import"])),
         .target(name: "RefineryOpenAPI", condition: .when(traits: ["Import"])),
         .target(name: "RefineryVerification", condition: .when(traits: ["Import"])),
@@ -323,7 +323,8 @@ let package = Package(
     .executableTarget(
       name: "RefineryTool",
       dependencies: [
-        "Endpoints", "Refinery", "RefineryCommand", "RefineryContracts", "RefineryGzip", "RefineryJSON", httpTypes,
+        "Endpoints", "Refinery", "RefineryCommand", "RefineryGzip", "RefineryJSON", "RefineryLoopback", "RefineryMock",
+        httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),
     // Rows as functions. Apps do not contain the plugin; the compiler runs it to expand the macros.

@@ -22,7 +22,10 @@ struct MockExchange {
   /// The values of the path that are not the id of the record.
   var scope: [String: String] { values.filter { $0.key != row.idVariable } }
   /// The id of the record; empty for a singleton.
-  var id: String { row.idVariable.flatMap { values[$0] } ?? "" }
+  var id: String {
+    let id = row.idVariable.flatMap { values[$0] } ?? ""
+    return resource?.canonical(id) ?? id
+  }
 
   /// The URL of a target on this server: absolute if the request names its host.
   func url(_ target: String) -> String {

@@ -17,7 +17,8 @@ struct MockPlan: Sendable {
   /// The literals that begin the paths of rows: no base path begins with one of them.
   let starts: Set<String>
 
-  init(_ tables: [EndpointTable], coder: any Coder) {
+  init(_ tables: [EndpointTable], _ settings: MockSettings) {
+    let coder = settings.coder
     for table in tables {
       let batches = table.rows.flatMap { row in
         ["createAll", "updateAll"].compactMap { name in
@@ -33,16 +34,17 @@ struct MockPlan: Sendable {
     routes = RowRoutes(rows.map(\.shape))
     starts = Set(
       rows.filter { !$0.shape.isAbsolute }.compactMap { $0.shape.path.segments.first }.filter { !$0.isEmpty && !$0.contains("{") })
-    addResources()
+    addResources(settings)
     addParents()
   }
 
   // MARK: Resources
 
-  private mutating func addResources() {
+  private mutating func addResources(_ settings: MockSettings) {
     for key in rows.compactMap(\.resource) where resources[key] == nil {
       let own = rows.filter { $0.resource == key }
-      if let resource = MockResource(key, own) {
+      if var resource = MockResource(key, own) {
+        if let member = settings.idMembers[key] { resource.idMember = member }
         resources[key] = resource
         order.append(key)
       }

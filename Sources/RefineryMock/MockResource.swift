@@ -71,11 +71,14 @@ extension MockResource {
   /// The id of a record as text; nil if it has none.
   func id(of record: JSONValue) -> String? {
     switch record[idMember] {
-    case .string(let text)?: text
+    case .string(let text)?: canonical(text)
     case .number(let number)?: number.text
     default: nil
     }
   }
+
+  /// An id in the form by which records are kept: a UUID has two forms.
+  func canonical(_ id: String) -> String { idKind == .uuid ? id.lowercased() : id }
 
   /// An id in the form that a record has.
   func json(of id: String) -> JSONValue {

@@ -76,10 +76,12 @@ enum MockSeeds {
       let owner = scope.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
       var made = MadeUpValues(seed: MadeUpValues.seed(settings.randomSeed, kind.key, owner, id))
       made.references = references
-      var members = made.object(of: kind, id: kind.isSingleton ? nil : kind.json(of: id))
-      for relation in kind.relations { members[relation.name] = linkage(relation, &made, records) }
-      let value = kind.documentType == nil ? JSONValue.object(members) : kind.document(members, id: id)
-      records.put(value, kind, id, scope)
+      var value = made.record(of: kind, id: kind.isSingleton ? nil : kind.json(of: id))
+      if kind.documentType != nil, case .object(var members) = value {
+        for relation in kind.relations { members[relation.name] = linkage(relation, &made, records) }
+        value = kind.document(members, id: id)
+      }
+      records.put(kind.repaired(value), kind, id, scope)
     }
   }
 

@@ -50,7 +50,7 @@ public final class MockServer: Sendable, Redacted {
   ///
   /// - Throws: ``Fault`` if the seeds or the state file cannot be used.
   public init(_ tables: [EndpointTable], _ settings: MockSettings = MockSettings()) throws {
-    let plan = MockPlan(tables, coder: settings.coder)
+    let plan = MockPlan(tables, settings)
     let file = settings.stateFile.map { MockStateFile(url: $0) }
     var records = MockRecords(plan, settings)
     if try file?.read(into: &records) != true { try MockSeeds.fill(&records) }

@@ -129,7 +129,7 @@ import Testing
 
   @Test("S07: objects without a model are records, too") func dictionaries() async throws {
     let notes = DictionaryResource("Note", path: "notes", identifiedBy: "_id")
-    let mock = try MockServer(EndpointTable("Notes", rows: notes.endpoints))
+    let mock = try MockServer(EndpointTable("Notes", rows: notes.endpoints), MockSettings { $0.idMembers = ["Note": "_id"] })
     let api = Client(baseURL: mock.url, transport: mock.transport)
     let note = try await api.send(notes.create(["text": "hello", "_id": "n1"]))
     #expect(note["text"] == "hello" && note["_id"] == "n1")
