@@ -73,7 +73,8 @@
           console.print("\(request.method.rawValue) \(target)  \(row ?? "no row")  \(status)")
         }
       } catch {
-        console.complain("serve: port \(port) of 127.0.0.1 cannot be used: \(ErrorSummary.text(of: error)); choose another by --port")
+        console.complain(
+          "serve: port \(port) of 127.0.0.1 cannot be used: \(ErrorSummary.text(of: error)); choose another by --port")
         return .failure
       }
       defer { mock.stop() }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import RefineryCore
 import RefineryJSON
-import RefineryTesting
 import RefineryOpenAPI
+import RefineryTesting
 import RefineryVerification
 
 // Numbers and texts by the names of members.
@@ -100,7 +100,9 @@ extension MadeUpValues {
     if name.hasSuffix("url") || name.hasSuffix("uri") || name == "link" || name == "href" || name == "website" {
       return "https://example.com/\(pick(Self.words))"
     }
-    if name.hasSuffix("at") && name.count > 4 || name.contains("date") || name.hasSuffix("time") || name.hasSuffix("on") && name.hasPrefix("created") {
+    if name.hasSuffix("at") && name.count > 4 || name.contains("date") || name.hasSuffix("time")
+      || name.hasSuffix("on") && name.hasPrefix("created")
+    {
       return dateTime()
     }
     if name.hasSuffix("uuid") || name.hasSuffix("guid") { return uuid() }
@@ -159,7 +161,8 @@ extension MadeUpValues {
   ]
   static let adjectives = ["Old", "New", "Quiet", "Bright", "Small", "Green", "Early", "Open", "Round", "Simple"]
   static let words = [
-    "river", "garden", "window", "bridge", "letter", "market", "harbour", "forest", "lamp", "table", "engine", "station", "cloud",
+    "river", "garden", "window", "bridge", "letter", "market", "harbour", "forest", "lamp", "table", "engine", "station",
+    "cloud",
     "paper", "winter", "kettle",
   ]
 }

@@ -102,7 +102,9 @@ struct MadeUpValues {
   private mutating func union(
     _ branches: [Schema], _ discriminator: Schema.Discriminator?, _ name: String, _ view: inout SchemaView, _ depth: Int
   ) -> JSONValue? {
-    guard let branch = branches.randomElement(using: &random), let value = value(branch, name, &view, depth + 1) else { return nil }
+    guard let branch = branches.randomElement(using: &random), let value = value(branch, name, &view, depth + 1) else {
+      return nil
+    }
     guard let discriminator, case .object(var members) = value, case .reference(let key) = branch.kind,
       let tag = discriminator.mapping.first(where: { $0.schema == key })?.value
     else { return value }

@@ -54,7 +54,9 @@ extension MockExchange {
       if element != nil { return try enumerate(kind, &records) }
       if kind.isSingleton, let record = records.record(kind.key, "", [:]) { return conditional(response(record)) }
       if let id = values["id"] ?? row.shape.variables.last.flatMap({ values[$0] }) {
-        guard let record = records.record(kind.key, id, scope.filter { kind.scope.contains($0.key) }) else { throw missing(kind) }
+        guard let record = records.record(kind.key, id, scope.filter { kind.scope.contains($0.key) }) else {
+          throw missing(kind)
+        }
         return request.method == .get ? conditional(response(record)) : response(record)
       }
       if let record = records.records(kind.key, [:]).first { return response(record, status: status) }

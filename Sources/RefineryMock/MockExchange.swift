@@ -36,13 +36,15 @@ struct MockExchange {
   /// The path of a record of the row's resource.
   func location(of id: String) -> String {
     guard let resource, let item = resource.item, let variable = resource.idVariable, !item.isAbsolute else {
-      return resource?.isSingleton == true ? path : "\(path.hasSuffix("/") ? String(path.dropLast()) : path)/\(MockQuery.encoded(id))"
+      return resource?.isSingleton == true
+        ? path : "\(path.hasSuffix("/") ? String(path.dropLast()) : path)/\(MockQuery.encoded(id))"
     }
     var values = values
     values[variable] = id
     var names = item.variables[...]
     let segments = item.path.segments.map { segment in
-      segment.split(separator: "{}", omittingEmptySubsequences: false).map(String.init).reduce(nil as String?) { text, literal in
+      segment.split(separator: "{}", omittingEmptySubsequences: false).map(String.init).reduce(nil as String?) {
+        text, literal in
         guard let text else { return literal }
         return text + MockQuery.encoded(names.popFirst().flatMap { values[$0] } ?? "") + literal
       } ?? ""
@@ -84,7 +86,9 @@ struct MockExchange {
 
   /// The bytes of a body.
   func encoded(_ body: JSONValue) -> Data {
-    guard !row.coder.contentType.contains("json"), let data = try? row.coder.encode(body, nulls: nil) else { return body.data() }
+    guard !row.coder.contentType.contains("json"), let data = try? row.coder.encode(body, nulls: nil) else {
+      return body.data()
+    }
     return data
   }
 
@@ -93,7 +97,9 @@ struct MockExchange {
   /// The strong entity tag of a record.
   func tag(of record: MockRecords.Record) -> String {
     if let resource, let tag = settings.entityTag?(resource.key, record.id) { return "\"\(tag)\"" }
-    if let version = settings.versionMember, let value = record.value[version] { return "\"\(value.number?.text ?? value.text())\"" }
+    if let version = settings.versionMember, let value = record.value[version] {
+      return "\"\(value.number?.text ?? value.text())\""
+    }
     return Self.tag(of: record.value.data())
   }
 
@@ -107,10 +113,13 @@ struct MockExchange {
   func checkConditions(_ current: MockRecords.Record?) throws(MockProblem) {
     let tag = current.map { self.tag(of: $0) }
     if let wanted = request.fields[.ifMatch], !Self.matches(wanted, tag) {
-      throw MockProblem(412, "The record has been changed or removed since its entity tag was read: read it again.", fields: tag.map { [.eTag: $0] } ?? [:])
+      throw MockProblem(
+        412, "The record has been changed or removed since its entity tag was read: read it again.",
+        fields: tag.map { [.eTag: $0] } ?? [:])
     }
     if let unwanted = request.fields[.ifNoneMatch], Self.matches(unwanted, tag) {
-      throw MockProblem(412, "The record exists, and the request asks that it does not.", fields: tag.map { [.eTag: $0] } ?? [:])
+      throw MockProblem(
+        412, "The record exists, and the request asks that it does not.", fields: tag.map { [.eTag: $0] } ?? [:])
     }
   }
 

@@ -38,9 +38,12 @@ struct MockPage {
 
   private static let numberKeys = ["page", "_page", "page[number]", "pageNumber", "page_number", "p"]
   private static let offsetKeys = ["offset", "_offset", "page[offset]", "skip", "start", "_start", "startIndex"]
-  private static let cursorKeys = ["cursor", "_token", "page[cursor]", "page_token", "pageToken", "next_token", "starting_after"]
+  private static let cursorKeys = [
+    "cursor", "_token", "page[cursor]", "page_token", "pageToken", "next_token", "starting_after",
+  ]
   private static let sizeKeys = [
-    "limit", "per_page", "_limit", "page[size]", "page[limit]", "page_size", "pageSize", "perPage", "_per_page", "size", "count",
+    "limit", "per_page", "_limit", "page[size]", "page[limit]", "page_size", "pageSize", "perPage", "_per_page", "size",
+    "count",
     "max_results", "maxResults", "top",
   ]
 
@@ -97,8 +100,11 @@ struct MockPage {
         }
     }
     let declared = [form.numberKey, form.offsetKey, form.cursorKey, form.sizeKey].compactMap(\.self)
-    keys = Set(declared + (isDeclared && form.links.isEmpty && !form.usesLinkHeader ? [] : Self.numberKeys + Self.offsetKeys + Self.cursorKeys))
-      .union(Self.sizeKeys)
+    keys = Set(
+      declared
+        + (isDeclared && form.links.isEmpty && !form.usesLinkHeader ? [] : Self.numberKeys + Self.offsetKeys + Self.cursorKeys)
+    )
+    .union(Self.sizeKeys)
   }
 
   private static func count(_ item: (key: String, value: String), atLeast least: Int) throws(MockProblem) -> Int {
@@ -112,11 +118,14 @@ struct MockPage {
 
   private static let mark = "after:"
 
-  private static func cursor(at place: Int) -> String { Data("\(mark)\(place)".utf8).base64EncodedString().replacing("=", with: "") }
+  private static func cursor(at place: Int) -> String {
+    Data("\(mark)\(place)".utf8).base64EncodedString().replacing("=", with: "")
+  }
 
   private static func place(ofCursor cursor: String) throws(MockProblem) -> Int {
     let padding = String(repeating: "=", count: (4 - cursor.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: cursor + padding), let text = String(data: data, encoding: .utf8), text.hasPrefix(mark),
+    guard let data = Data(base64Encoded: cursor + padding), let text = String(data: data, encoding: .utf8),
+      text.hasPrefix(mark),
       let place = Int(text.dropFirst(mark.count)), place >= 0
     else { throw MockProblem(400, "The cursor is none that this server made.") }
     return place

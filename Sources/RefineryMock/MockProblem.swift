@@ -27,8 +27,11 @@ struct MockProblem: Error {
 
   /// The standard name of the status.
   var title: String {
-    let phrase = HTTPResponse.Status(code: status).reasonPhrase
-    return phrase.isEmpty ? "Status \(status)" : phrase
+    let known: [HTTPResponse.Status] = [
+      .badRequest, .notFound, .methodNotAllowed, .conflict, .lengthRequired, .preconditionFailed, .contentTooLarge,
+      .unsupportedMediaType, .unprocessableContent, .internalServerError,
+    ]
+    return known.first { $0.code == status }?.reasonPhrase ?? "Status \(status)"
   }
 
   /// The response: problem details (RFC 9457).

@@ -90,7 +90,9 @@ extension MockResource {
   func flat(_ record: JSONValue) -> JSONValue {
     guard documentType != nil else { return record }
     var members: JSONValue.Object = [:]
-    if let id = record["id"] { members["id"] = idKind == .integer ? id.string.flatMap { Int($0) }.map { .number($0) } ?? id : id }
+    if let id = record["id"] {
+      members["id"] = idKind == .integer ? id.string.flatMap { Int($0) }.map { .number($0) } ?? id : id
+    }
     for (name, value) in record["attributes"]?.object ?? [:] { members[propertyName(of: name)] = value }
     for (name, value) in record["relationships"]?.object ?? [:] { members[propertyName(of: name)] = value }
     return .object(members)

@@ -7,7 +7,9 @@ extension MockResponse {
   /// The responses of a stub file by row: `{"Person.portrait": {"status": 200, "fields": {"X-A": "b"}, "json": {}}}`, or with
   /// `text` in place of `json`.
   package static func stubs(_ json: JSONValue, for tables: [EndpointTable]) throws(MockServer.Fault) -> [String: MockResponse] {
-    guard let object = json.object else { throw MockServer.Fault("it is \(json.kindName) and must be an object with row names") }
+    guard let object = json.object else {
+      throw MockServer.Fault("it is \(json.kindName) and must be an object with row names")
+    }
     var stubs: [String: MockResponse] = [:]
     for (name, stub) in object {
       guard tables.contains(where: { $0[name] != nil }) else {

@@ -91,17 +91,23 @@ public final class MockServer: Sendable, Redacted {
   /// answered.
   ///
   /// ```swift
-  /// mock.answer("Person.birthday") { call, records in
+  /// try mock.answer("Person.birthday") { call, records in
   ///   let id = call.values["id"] ?? ""
   ///   guard let person = records.find("Person", id), var members = person.object else { return MockResponse(404) }
   ///   members["age"] = .number((person["age"]?.int ?? 0) + 1)
-  ///   return .json(records.store(.object(members), in: "Person"))
+  ///   return .json(try records.store(.object(members), in: "Person"))
   /// }
   /// ```
   /// An error that the closure throws is answered with 500.
+  ///
+  /// - Throws: ``Fault`` if the tables have no such row.
   public func answer(
     _ row: String, with answer: @escaping @Sendable (MockCall, inout MockRecords) throws -> MockResponse
-  ) {
+  ) throws {
+    guard plan.rows.contains(where: { $0.name == row }) else {
+      let nearest = EndpointTable("rows", rows: plan.rows.map(\.row)).nearestName(to: row).map { "; did you mean \($0)?" } ?? ""
+      throw Fault("there is no row \(Redaction.escaped(row))\(nearest)")
+    }
     state.withLock { $0.answers[row] = answer }
   }
 

@@ -20,7 +20,9 @@
       let seed = try file(#"{"Person": [{"id": 4, "name": "Ann", "age": 39}]}"#)
       let stubs = try file(#"{"Person.birthday": {"json": {"id": 4, "name": "Ann", "age": 40}}}"#)
       let state = FileManager.default.temporaryDirectory.appending(path: "serve-\(UUID().uuidString).json")
-      defer { for path in [seed, stubs, state.path(percentEncoded: false)] { try? FileManager.default.removeItem(atPath: path) } }
+      defer {
+        for path in [seed, stubs, state.path(percentEncoded: false)] { try? FileManager.default.removeItem(atPath: path) }
+      }
       let transcript = Transcript()
       let running = Task {
         await tool.run(
@@ -46,10 +48,12 @@
       #expect(!output.contains("hidden-secret") && transcript.errors.isEmpty)
     }
 
-    @Test("O05: what serve cannot use is named", arguments: [
-      (["Househld"], "did you mean"), (["Household", "--port", "70000"], "--port: 70000 is no port"),
-      (["Household", "--records", "-1"], "records"), (["Household", "--seed", "/none"], "--seed: /none cannot be read"),
-    ])
+    @Test(
+      "O05: what serve cannot use is named",
+      arguments: [
+        (["Househld"], "did you mean"), (["Household", "--port", "70000"], "--port: 70000 is no port"),
+        (["Household", "--records", "-1"], "records"), (["Household", "--seed", "/none"], "--seed: /none cannot be read"),
+      ])
     func faults(arguments: [String], text: String) async {
       let transcript = Transcript()
       #expect(await tool.run(["serve"] + arguments, on: transcript) == .usage)

@@ -27,12 +27,12 @@ func seeded() throws -> MockServer {
 
 func celebrating() throws -> MockServer {
   let mock = try MockServer(Household.table)
-  mock.answer("Person.birthday") { call, records in
+  try mock.answer("Person.birthday") { call, records in
     guard let person = records.find("Person", call.values["id"] ?? ""), var members = person.object else {
       return MockResponse(404)
     }
     members["age"] = .number((person["age"]?.int ?? 0) + 1)
-    return .json(records.store(.object(members), in: "Person"))
+    return .json(try records.store(.object(members), in: "Person"))
   }
   return mock
 }

@@ -67,22 +67,22 @@
       settings.entityTag = { resource, id in resource == "Person" ? "person-\(id)" : nil }
       let mock = try MockServer([Household.table, further], settings)
       // The next household has the number 9.
-      mock.records { records in
-        records.store(["id": 8], in: "Household")
-        records.remove("Household", "8")
+      try mock.records { records in
+        try records.store(["id": 8], in: "Household")
+        try records.remove("Household", "8")
       }
-      mock.answer("Household.people") { call, records in
+      try mock.answer("Household.people") { call, records in
         let household = call.values["household"].flatMap { Int($0) }
         return .json(.array(records.all("Person").filter { $0["household"]?.int == household }))
       }
-      mock.answer("Person.birthday") { call, records in
+      try mock.answer("Person.birthday") { call, records in
         guard let person = records.find("Person", call.values["id"] ?? ""), var members = person.object else {
           return MockResponse(404)
         }
         members["age"] = .number((person["age"]?.int ?? 0) + 1)
-        return .json(records.store(.object(members), in: "Person"))
+        return .json(try records.store(.object(members), in: "Person"))
       }
-      mock.answer("Demo.portrait") { call, _ in
+      try mock.answer("Demo.portrait") { call, _ in
         MockResponse(200, fields: [.contentType: "image/png"], content: Data("picture of \(call.values["id"] ?? "")".utf8))
       }
       return mock
