@@ -31,15 +31,15 @@ extension MadeUpValues {
 
   mutating func number(_ name: String, _ flat: FlatSchema) -> JSONValue {
     let folded = name.folded
-    let hundredths: Int =
+    let hundredths: Double =
       switch true {
-      case folded.hasPrefix("lat"): Int.random(in: -9_000...9_000, using: &random)
-      case folded.hasPrefix("lon"), folded == "lng": Int.random(in: -18_000...18_000, using: &random)
+      case folded.hasPrefix("lat"): Double(Int.random(in: -9_000...9_000, using: &random))
+      case folded.hasPrefix("lon"), folded == "lng": Double(Int.random(in: -18_000...18_000, using: &random))
       case folded.contains("price"), folded.contains("amount"), folded.contains("total"), folded.contains("cost"):
-        Int.random(in: 100...99_999, using: &random)
-      default: integer(name, flat) * 100 + Int.random(in: 0...99, using: &random)
+        Double(Int.random(in: 100...99_999, using: &random))
+      default: Double(integer(name, flat)) * 100 + Double(Int.random(in: 0...99, using: &random))
       }
-    var value = Double(hundredths) / 100
+    var value = hundredths / 100
     if let least = flat.limits.minimum?.double { value = max(least, value) }
     if let greatest = flat.limits.maximum?.double { value = min(greatest, value) }
     return JSONValue.Number(value).map { .number($0) } ?? 0

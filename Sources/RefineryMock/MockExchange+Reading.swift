@@ -28,8 +28,8 @@ extension MockExchange {
       guard let parent = plan.resources[link.resource],
         let place = link.place(in: scope, idVariable: parent.idVariable)
       else { continue }
-      // A singleton that cannot be created is always there.
-      if parent.isSingleton, !parent.isCreatable { continue }
+      // Without a way to create parents, and without seeds, any parent is there.
+      if !parent.isCreatable, records.records(parent.key, [:]).isEmpty { continue }
       guard records.record(parent.key, place.id, place.scope) != nil else {
         throw MockProblem(404, "There is no \(parent.name) of this path.")
       }

@@ -77,8 +77,8 @@ extension MockExchange {
   func update(_ kind: MockResource, _ records: inout MockRecords) throws(MockProblem) -> MockResponse {
     if kind.documentType != nil { return try patch(kind, &records) }
     let current = records.record(kind.key, id, scope)
-    let sent = try sent()
     try checkConditions(current)
+    let sent = try sent()
     if current == nil, kind.idKind == .integer, !kind.isSingleton { throw missing(kind) }
     try checkID(sent, kind)
     try check(sent, isNew: true)
@@ -94,8 +94,8 @@ extension MockExchange {
       try checkConditions(nil)
       throw missing(kind)
     }
-    let changed = try changed(current.value, kind)
     try checkConditions(current)
+    let changed = try changed(current.value, kind)
     if changed.object != nil { try checkID(changed, kind) }
     try check(changed, isNew: false)
     let value = named(changed, kind, current)

@@ -66,8 +66,8 @@ struct MockPage {
     let offset = asked(form.offsetKey, form.numberKey == nil && form.cursorKey == nil ? Self.offsetKeys : [])
     let cursor = asked(form.cursorKey, form.numberKey == nil && form.offsetKey == nil ? Self.cursorKeys : [])
     let isPaged = wanted != nil || number != nil || offset != nil || cursor != nil || isDeclared
-    size = isPaged ? min(wanted ?? form.size ?? exchange.settings.pageSize, exchange.settings.largestPage) : nil
-    let step = size ?? exchange.settings.pageSize
+    size = isPaged ? max(1, min(wanted ?? form.size ?? exchange.settings.pageSize, exchange.settings.largestPage)) : nil
+    let step = size ?? max(1, exchange.settings.pageSize)
     scroll = form.repeatsCursor ? cursor.map(\.value) : nil
     if let cursor, cursor.value != form.firstCursor, !form.repeatsCursor {
       style = .cursor(key: cursor.key)
@@ -131,6 +131,9 @@ struct MockPage {
     return place
   }
 
+  /// When there are more readings, all are forgotten.
+  private static let mostScrolls = 10_000
+
   // MARK: Slices
 
   /// The page of a list.
@@ -147,11 +150,13 @@ struct MockPage {
         guard let place = records.scrolls[scroll] else { throw MockProblem(404, "There is no such scroll.") }
         (start, token) = (place, scroll)
       } else {
-        token = "scroll-\(records.scrolls.count + 1)"
+        records.readings &+= 1
+        token = "scroll-\(records.readings)"
       }
     }
     let begin = min(start, all.count)
     let end = begin + min(size, all.count - begin)
+    if records.scrolls.count >= Self.mostScrolls { records.scrolls = [:] }
     if let token { records.scrolls[token] = end }
     var slice = Slice(elements: Array(all[begin..<end]))
     slice.fields = total(all.count)
@@ -184,7 +189,7 @@ struct MockPage {
   private func addLinks(_ begin: Int, _ size: Int, _ count: Int, _ slice: inout Slice) {
     let last = count == 0 ? 0 : (count - 1) / size * size
     let places: [(relation: String, place: Int?)] = [
-      ("first", 0), ("prev", begin > 0 ? max(0, begin - size) : nil), ("next", begin + size < count ? begin + size : nil),
+      ("first", 0), ("prev", begin > 0 ? max(0, begin - size) : nil), ("next", count - begin > size ? begin + size : nil),
       ("last", last),
     ]
     var declared = form.links
@@ -207,7 +212,7 @@ struct MockPage {
   private func url(at place: Int, _ size: Int) -> String {
     let item: MockQuery.Item =
       switch style {
-      case .number(let key, let base): MockQuery.Item(key: key, value: "\(place / size + base)")
+      case .number(let key, let base): MockQuery.Item(key: key, value: "\(place / size &+ base)")
       case .offset(let key): MockQuery.Item(key: key, value: "\(place)")
       case .cursor(let key): MockQuery.Item(key: key, value: Self.cursor(at: place))
       }

@@ -49,6 +49,8 @@ public struct MockRecords: Sendable, Redacted {
   private var ids: MadeUpValues
   /// The number of elements that readings with one cursor have passed.
   var scrolls: [String: Int] = [:]
+  /// Counts such readings.
+  var readings = 0
 
   init(_ plan: MockPlan, _ settings: MockSettings) {
     self.plan = plan
@@ -110,11 +112,11 @@ public struct MockRecords: Sendable, Redacted {
   /// Stores a record with an id, and with its next version.
   @discardableResult
   mutating func put(_ value: JSONValue, _ kind: MockResource, _ id: String, _ scope: [String: String]) -> Record {
-    changes += 1
+    changes &+= 1
     var value = value
     if case .object(var members) = value {
       if !kind.isSingleton { members[kind.idMember] = kind.json(of: id) }
-      if let version = settings.versionMember { members[version] = .number(Self.firstVersion + changes) }
+      if let version = settings.versionMember { members[version] = .number(Self.firstVersion &+ changes) }
       value = .object(members)
     }
     if let place = collections[kind.key]?.place(id, scope) {
@@ -131,7 +133,7 @@ public struct MockRecords: Sendable, Redacted {
 
   /// Removes a record, and the records below it.
   mutating func remove(_ record: Record, of kind: MockResource) {
-    changes += 1
+    changes &+= 1
     collections[kind.key]?.remove { $0.id == record.id && $0.scope == record.scope }
     for key in plan.order {
       guard let child = plan.resources[key], let link = child.parents.first(where: { $0.resource == kind.key }) else {

@@ -62,8 +62,6 @@ public final class MockServer: Sendable, Redacted {
     self.state = Mutex(state)
   }
 
-  deinit { stop() }
-
   // MARK: Records
 
   /// Reads and changes the records, while no request is answered.
@@ -119,7 +117,9 @@ public final class MockServer: Sendable, Redacted {
     state.withLock { state in
       guard request.content.count <= settings.bodyLimit else { return (nil, tooLarge) }
       defer { save(&state) }
-      return plan.respond(to: request, &state.records, state.answers)
+      var answer = plan.respond(to: request, &state.records, state.answers)
+      MockOrigins.permit(request, &answer.response)
+      return answer
     }
   }
 
@@ -149,7 +149,10 @@ public final class MockServer: Sendable, Redacted {
   /// Sends requests to this server without a socket. The host of their URL does not matter.
   public var transport: any Transport { MockTransport(server: self) }
 
-  /// Listens on the port of the settings, at 127.0.0.1. ``url`` then has the port. A second start does nothing.
+  /// Listens on the port of the settings, at 127.0.0.1, until ``stop()``. ``url`` then has the port. A second start does
+  /// nothing.
+  ///
+  /// Web pages of this machine (`http://localhost:3000`) may call it, too: it answers their preflight requests.
   ///
   /// - Throws: an error if the port is taken.
   public func start() throws { try start { _, _, _ in } }
@@ -157,8 +160,8 @@ public final class MockServer: Sendable, Redacted {
   /// Listens, and calls a closure after each response with the request, the name of the row and the status.
   package func start(_ log: @escaping @Sendable (MockRequest, String?, Int) -> Void) throws {
     guard state.withLock({ $0.server == nil }) else { return }
-    let server = try LoopbackServer(on: .ipv4(port: settings.port), keepsLog: false) { [weak self] request, connection in
-      self?.serve(request, connection, log) ?? .close
+    let server = try LoopbackServer(on: .ipv4(port: settings.port), keepsLog: false) { [self] request, connection in
+      serve(request, connection, log)
     }
     state.withLock { $0.server = server }
   }
