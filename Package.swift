@@ -313,7 +313,7 @@ let package = Package(
     .target(
       name: "RefineryCommand",
       dependencies: [
-        "Refinery", "RefineryTraffic", httpTypes,
+        "Refinery", "RefineryJSON", "RefineryMock", "RefineryTraffic", httpTypes,
         .target(name: "RefineryImport", condition: .when(traits: ["Import"])),
         .target(name: "RefineryLoad", condition: .when(traits: ["Load"])),
         .target(name: "RefineryOpenAPI", condition: .when(traits: ["Import"])),
@@ -324,7 +324,8 @@ let package = Package(
     .executableTarget(
       name: "RefineryTool",
       dependencies: [
-        "Endpoints", "Refinery", "RefineryCommand", "RefineryContracts", "RefineryGzip", "RefineryJSON", httpTypes,
+        "Endpoints", "Refinery", "RefineryCommand", "RefineryGzip", "RefineryJSON", "RefineryLoopback", "RefineryMock",
+        httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),
     // Rows as functions. Apps do not contain the plugin; the compiler runs it to expand the macros.

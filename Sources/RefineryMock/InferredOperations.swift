@@ -23,18 +23,24 @@ struct InferredOperations {
   init(_ table: TableDescription) {
     let custom = table.rows.enumerated().filter { $0.element.row.operation == nil && !$0.element.isAbsolute }
     let paths = Dictionary(grouping: custom) { $0.element.path.withoutSlash }
+    var order: [PathShape] = []
+    for path in custom.map(\.element.path.withoutSlash) where !order.contains(path) { order.append(path) }
+    var keys: Set<String> = []
     var view = SchemaView(table.description)
     let known = Set(table.rows.filter { $0.row.operation != nil }.map(\.row.name.withoutLastPart))
     for (index, shape) in custom where known.contains(shape.row.name.withoutLastPart) {
       guard let operation = Endpoint.Operation.allCases.first(where: { shape.row.name.hasSuffix(".\($0)") }) else { continue }
       entries[index] = Entry(operation: operation, resource: shape.row.name.withoutLastPart, envelope: shape.envelope)
     }
-    for (path, items) in paths where path.segments.last == "{}" {
+    for path in order where path.segments.last == "{}" {
+      let items = paths[path] ?? []
       let collection = PathShape(segments: path.segments.dropLast())
       guard let read = items.first(where: { $0.element.row.method == .get }), let around = paths[collection],
         !collection.segments.isEmpty, isRecord(read.element, &view)
       else { continue }
-      let key = read.element.row.name.withoutLastPart + " /" + collection.segments.joined(separator: "/")
+      // A group of rows may have several collections; the others are named by their path, too.
+      let base = read.element.row.name.withoutLastPart
+      let key = known.contains(base) || keys.contains(base) ? "\(base) \(collection.segments.joined(separator: "/"))" : base
       func add(_ index: Int, _ operation: Endpoint.Operation, _ envelope: [String] = []) {
         entries[index] = Entry(operation: operation, resource: key, envelope: envelope)
       }
@@ -46,6 +52,7 @@ struct InferredOperations {
         }
       }
       guard around.contains(where: { entries[$0.offset] != nil }) else { continue }
+      keys.insert(key)
       add(read.offset, .read)
       for row in items {
         switch row.element.row.method {

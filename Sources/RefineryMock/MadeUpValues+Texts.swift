@@ -1,8 +1,8 @@
 import FoundationEssentials
 import RefineryCore
 import RefineryJSON
-import RefineryTesting
 import RefineryOpenAPI
+import RefineryTesting
 import RefineryVerification
 
 // Numbers and texts by the names of members.
@@ -31,15 +31,15 @@ extension MadeUpValues {
 
   mutating func number(_ name: String, _ flat: FlatSchema) -> JSONValue {
     let folded = name.folded
-    let hundredths: Int =
+    let hundredths: Double =
       switch true {
-      case folded.hasPrefix("lat"): Int.random(in: -9_000...9_000, using: &random)
-      case folded.hasPrefix("lon"), folded == "lng": Int.random(in: -18_000...18_000, using: &random)
+      case folded.hasPrefix("lat"): Double(Int.random(in: -9_000...9_000, using: &random))
+      case folded.hasPrefix("lon"), folded == "lng": Double(Int.random(in: -18_000...18_000, using: &random))
       case folded.contains("price"), folded.contains("amount"), folded.contains("total"), folded.contains("cost"):
-        Int.random(in: 100...99_999, using: &random)
-      default: integer(name, flat) * 100 + Int.random(in: 0...99, using: &random)
+        Double(Int.random(in: 100...99_999, using: &random))
+      default: Double(integer(name, flat)) * 100 + Double(Int.random(in: 0...99, using: &random))
       }
-    var value = Double(hundredths) / 100
+    var value = hundredths / 100
     if let least = flat.limits.minimum?.double { value = max(least, value) }
     if let greatest = flat.limits.maximum?.double { value = min(greatest, value) }
     return JSONValue.Number(value).map { .number($0) } ?? 0
@@ -100,7 +100,9 @@ extension MadeUpValues {
     if name.hasSuffix("url") || name.hasSuffix("uri") || name == "link" || name == "href" || name == "website" {
       return "https://example.com/\(pick(Self.words))"
     }
-    if name.hasSuffix("at") && name.count > 4 || name.contains("date") || name.hasSuffix("time") || name.hasSuffix("on") && name.hasPrefix("created") {
+    if name.hasSuffix("at") && name.count > 4 || name.contains("date") || name.hasSuffix("time")
+      || name.hasSuffix("on") && name.hasPrefix("created")
+    {
       return dateTime()
     }
     if name.hasSuffix("uuid") || name.hasSuffix("guid") { return uuid() }
@@ -159,7 +161,8 @@ extension MadeUpValues {
   ]
   static let adjectives = ["Old", "New", "Quiet", "Bright", "Small", "Green", "Early", "Open", "Round", "Simple"]
   static let words = [
-    "river", "garden", "window", "bridge", "letter", "market", "harbour", "forest", "lamp", "table", "engine", "station", "cloud",
+    "river", "garden", "window", "bridge", "letter", "market", "harbour", "forest", "lamp", "table", "engine", "station",
+    "cloud",
     "paper", "winter", "kettle",
   ]
 }

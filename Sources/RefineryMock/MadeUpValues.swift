@@ -31,6 +31,18 @@ struct MadeUpValues {
     return members
   }
 
+  /// A record. One that is no object has no id.
+  mutating func record(of resource: MockResource, id: JSONValue?) -> JSONValue {
+    if let schema = resource.schema, let schemas = resource.schemas {
+      var view = SchemaView(schemas.description)
+      switch view.flat(schema).form {
+      case .object, .any, .union: break
+      default: if let value = value(schema, named: resource.name, in: schemas) { return value }
+      }
+    }
+    return .object(object(of: resource, id: id))
+  }
+
   /// A value of a schema; nil if nothing is known of it.
   mutating func value(_ schema: Schema, named name: String = "", in schemas: MockSchemas) -> JSONValue? {
     var view = SchemaView(schemas.description)
@@ -90,7 +102,9 @@ struct MadeUpValues {
   private mutating func union(
     _ branches: [Schema], _ discriminator: Schema.Discriminator?, _ name: String, _ view: inout SchemaView, _ depth: Int
   ) -> JSONValue? {
-    guard let branch = branches.randomElement(using: &random), let value = value(branch, name, &view, depth + 1) else { return nil }
+    guard let branch = branches.randomElement(using: &random), let value = value(branch, name, &view, depth + 1) else {
+      return nil
+    }
     guard let discriminator, case .object(var members) = value, case .reference(let key) = branch.kind,
       let tag = discriminator.mapping.first(where: { $0.schema == key })?.value
     else { return value }

@@ -25,6 +25,8 @@ extension MockExchange {
 
   /// The body as JSON.
   func body() throws(MockProblem) -> JSONValue {
+    // Forms with files, which are not read.
+    if row.isInferred, request.fields[.contentType]?.lowercased().hasPrefix("multipart/") == true { return [:] }
     try checkMediaType()
     guard request.content.contains(where: { $0 > 0x20 }) else {
       throw MockProblem(400, "The request has no content, and this row needs a body.")
@@ -45,7 +47,8 @@ extension MockExchange {
 
   private func checkMediaType() throws(MockProblem) {
     if let coding = request.fields[.contentEncoding], coding.lowercased() != "identity" {
-      throw MockProblem(415, "The content coding of the request is not supported here: send it without.", fields: [.acceptEncoding: "identity"])
+      throw MockProblem(
+        415, "The content coding of the request is not supported here: send it without.", fields: [.acceptEncoding: "identity"])
     }
     guard let type = request.fields[.contentType]?.firstType.lowercased() else { return }
     let own = row.coder.contentType.firstType.lowercased()
@@ -73,7 +76,8 @@ extension MockExchange {
         422, "The body is \(record.kindName) and must be an object.",
         faults: [MockProblem.Fault(pointer: pointer([]), detail: "the body is \(record.kindName) and must be an object")])
     }
-    guard let schema = resource.schema, let schemas = resource.schemas else { return }
+    guard let schema = row.isInferred ? row.shape.input : resource.schema else { return }
+    let schemas = row.isInferred ? row.errorSchemas : resource.schemas ?? row.errorSchemas
     var check = ValueCheck(schemas.description)
     let related = Set(resource.relations.map(\.name))
     let faults = check.findings(in: resource.flat(record), schema).compactMap { finding -> MockProblem.Fault? in
@@ -93,7 +97,7 @@ extension MockExchange {
 
   /// Checks that a record can be read as its model, for what no schema says, such as the form of a date.
   func checkReading(_ record: JSONValue) throws(MockProblem) {
-    guard let resource, let type = resource.type as? any Decodable.Type else { return }
+    guard let resource, let type = resource.type as? any Decodable.Type, !row.isInferred else { return }
     do {
       try resource.read(type, record)
     } catch {

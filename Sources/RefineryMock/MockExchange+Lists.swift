@@ -56,7 +56,9 @@ extension MockExchange {
         let object = record.object
       else { return record }
       let wanted = Set(names.split(separator: ",").map { String($0).folded })
-      let members = object.filter { wanted.contains($0.key.folded) || $0.key == kind.idMember || $0.key == settings.versionMember }
+      let members = object.filter {
+        wanted.contains($0.key.folded) || $0.key == kind.idMember || $0.key == settings.versionMember
+      }
       return .object(JSONValue.Object(members))
     }
     let own = query.filter { $0.key == "fields[\(type)]" }.flatMap { $0.value.split(separator: ",").map(String.init) }

@@ -28,8 +28,8 @@ extension MockExchange {
       guard let parent = plan.resources[link.resource],
         let place = link.place(in: scope, idVariable: parent.idVariable)
       else { continue }
-      // A singleton that cannot be created is always there.
-      if parent.isSingleton, !parent.isCreatable { continue }
+      // Without a way to create parents, and without seeds, any parent is there.
+      if !parent.isCreatable, records.records(parent.key, [:]).isEmpty { continue }
       guard records.record(parent.key, place.id, place.scope) != nil else {
         throw MockProblem(404, "There is no \(parent.name) of this path.")
       }
@@ -54,7 +54,9 @@ extension MockExchange {
       if element != nil { return try enumerate(kind, &records) }
       if kind.isSingleton, let record = records.record(kind.key, "", [:]) { return conditional(response(record)) }
       if let id = values["id"] ?? row.shape.variables.last.flatMap({ values[$0] }) {
-        guard let record = records.record(kind.key, id, scope.filter { kind.scope.contains($0.key) }) else { throw missing(kind) }
+        guard let record = records.record(kind.key, id, scope.filter { kind.scope.contains($0.key) }) else {
+          throw missing(kind)
+        }
         return request.method == .get ? conditional(response(record)) : response(record)
       }
       if let record = records.records(kind.key, [:]).first { return response(record, status: status) }

@@ -2,8 +2,8 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryJSON
-import RefineryVerification
 import RefineryJSONAPI
+import RefineryVerification
 
 // Create, update, patch and delete.
 extension MockExchange {
@@ -61,9 +61,11 @@ extension MockExchange {
     let flat = kind.flat(.object(members)).object ?? [:]
     var made = MadeUpValues(seed: MadeUpValues.seed(settings.randomSeed, kind.key, id))
     var missing: JSONValue.Object = [:]
-    for (name, value) in made.object(of: kind, id: nil) where flat[name] == nil && name.isServerMade && !value.isNull {
+    for (name, value) in made.object(of: kind, id: nil)
+    where flat[name] == nil && !value.isNull && (name.isServerMade || row.isInferred) {
       missing[name] = value
     }
+    if row.isInferred { return kind.repaired(.object(members.merging(missing))) }
     guard !missing.isEmpty else { return .object(members) }
     guard kind.documentType != nil else { return .object(members.merging(missing)) }
     let further = kind.document(missing, id: nil)["attributes"]?.object ?? [:]
@@ -75,8 +77,8 @@ extension MockExchange {
   func update(_ kind: MockResource, _ records: inout MockRecords) throws(MockProblem) -> MockResponse {
     if kind.documentType != nil { return try patch(kind, &records) }
     let current = records.record(kind.key, id, scope)
-    let sent = try sent()
     try checkConditions(current)
+    let sent = try sent()
     if current == nil, kind.idKind == .integer, !kind.isSingleton { throw missing(kind) }
     try checkID(sent, kind)
     try check(sent, isNew: true)
@@ -92,8 +94,8 @@ extension MockExchange {
       try checkConditions(nil)
       throw missing(kind)
     }
-    let changed = try changed(current.value, kind)
     try checkConditions(current)
+    let changed = try changed(current.value, kind)
     if changed.object != nil { try checkID(changed, kind) }
     try check(changed, isNew: false)
     let value = named(changed, kind, current)
@@ -107,7 +109,8 @@ extension MockExchange {
       do {
         return try JSONPatch(body).apply(to: current)
       } catch let error as JSONPatch.Failure {
-        throw MockProblem(error.operation == "test" ? 409 : 422, "The JSON patch cannot be applied: its operation \(error.index) fails.")
+        throw MockProblem(
+          error.operation == "test" ? 409 : 422, "The JSON patch cannot be applied: its operation \(error.index) fails.")
       } catch {
         throw MockProblem(400, "The body is no JSON patch.")
       }
@@ -183,7 +186,8 @@ extension MockExchange {
   private func checkType(_ sent: JSONValue, _ kind: MockResource) throws(MockProblem) {
     guard let type = kind.documentType else { return }
     guard let given = sent["type"]?.string else {
-      throw MockProblem(422, "The resource has no type.", faults: [MockProblem.Fault(pointer: "/data/type", detail: "`type` is missing")])
+      throw MockProblem(
+        422, "The resource has no type.", faults: [MockProblem.Fault(pointer: "/data/type", detail: "`type` is missing")])
     }
     guard given == type else { throw MockProblem(409, "The type of the resource is not \(type).") }
   }

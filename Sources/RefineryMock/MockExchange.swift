@@ -22,7 +22,10 @@ struct MockExchange {
   /// The values of the path that are not the id of the record.
   var scope: [String: String] { values.filter { $0.key != row.idVariable } }
   /// The id of the record; empty for a singleton.
-  var id: String { row.idVariable.flatMap { values[$0] } ?? "" }
+  var id: String {
+    let id = row.idVariable.flatMap { values[$0] } ?? ""
+    return resource?.canonical(id) ?? id
+  }
 
   /// The URL of a target on this server: absolute if the request names its host.
   func url(_ target: String) -> String {
@@ -33,13 +36,15 @@ struct MockExchange {
   /// The path of a record of the row's resource.
   func location(of id: String) -> String {
     guard let resource, let item = resource.item, let variable = resource.idVariable, !item.isAbsolute else {
-      return resource?.isSingleton == true ? path : "\(path.hasSuffix("/") ? String(path.dropLast()) : path)/\(MockQuery.encoded(id))"
+      return resource?.isSingleton == true
+        ? path : "\(path.hasSuffix("/") ? String(path.dropLast()) : path)/\(MockQuery.encoded(id))"
     }
     var values = values
     values[variable] = id
     var names = item.variables[...]
     let segments = item.path.segments.map { segment in
-      segment.split(separator: "{}", omittingEmptySubsequences: false).map(String.init).reduce(nil as String?) { text, literal in
+      segment.split(separator: "{}", omittingEmptySubsequences: false).map(String.init).reduce(nil as String?) {
+        text, literal in
         guard let text else { return literal }
         return text + MockQuery.encoded(names.popFirst().flatMap { values[$0] } ?? "") + literal
       } ?? ""
@@ -81,7 +86,9 @@ struct MockExchange {
 
   /// The bytes of a body.
   func encoded(_ body: JSONValue) -> Data {
-    guard !row.coder.contentType.contains("json"), let data = try? row.coder.encode(body, nulls: nil) else { return body.data() }
+    guard !row.coder.contentType.contains("json"), let data = try? row.coder.encode(body, nulls: nil) else {
+      return body.data()
+    }
     return data
   }
 
@@ -90,7 +97,9 @@ struct MockExchange {
   /// The strong entity tag of a record.
   func tag(of record: MockRecords.Record) -> String {
     if let resource, let tag = settings.entityTag?(resource.key, record.id) { return "\"\(tag)\"" }
-    if let version = settings.versionMember, let value = record.value[version] { return "\"\(value.number?.text ?? value.text())\"" }
+    if let version = settings.versionMember, let value = record.value[version] {
+      return "\"\(value.number?.text ?? value.text())\""
+    }
     return Self.tag(of: record.value.data())
   }
 
@@ -104,10 +113,13 @@ struct MockExchange {
   func checkConditions(_ current: MockRecords.Record?) throws(MockProblem) {
     let tag = current.map { self.tag(of: $0) }
     if let wanted = request.fields[.ifMatch], !Self.matches(wanted, tag) {
-      throw MockProblem(412, "The record has been changed or removed since its entity tag was read: read it again.", fields: tag.map { [.eTag: $0] } ?? [:])
+      throw MockProblem(
+        412, "The record has been changed or removed since its entity tag was read: read it again.",
+        fields: tag.map { [.eTag: $0] } ?? [:])
     }
     if let unwanted = request.fields[.ifNoneMatch], Self.matches(unwanted, tag) {
-      throw MockProblem(412, "The record exists, and the request asks that it does not.", fields: tag.map { [.eTag: $0] } ?? [:])
+      throw MockProblem(
+        412, "The record exists, and the request asks that it does not.", fields: tag.map { [.eTag: $0] } ?? [:])
     }
   }
 

@@ -38,9 +38,12 @@ struct MockPage {
 
   private static let numberKeys = ["page", "_page", "page[number]", "pageNumber", "page_number", "p"]
   private static let offsetKeys = ["offset", "_offset", "page[offset]", "skip", "start", "_start", "startIndex"]
-  private static let cursorKeys = ["cursor", "_token", "page[cursor]", "page_token", "pageToken", "next_token", "starting_after"]
+  private static let cursorKeys = [
+    "cursor", "_token", "page[cursor]", "page_token", "pageToken", "next_token", "starting_after",
+  ]
   private static let sizeKeys = [
-    "limit", "per_page", "_limit", "page[size]", "page[limit]", "page_size", "pageSize", "perPage", "_per_page", "size", "count",
+    "limit", "per_page", "_limit", "page[size]", "page[limit]", "page_size", "pageSize", "perPage", "_per_page", "size",
+    "count",
     "max_results", "maxResults", "top",
   ]
 
@@ -63,8 +66,8 @@ struct MockPage {
     let offset = asked(form.offsetKey, form.numberKey == nil && form.cursorKey == nil ? Self.offsetKeys : [])
     let cursor = asked(form.cursorKey, form.numberKey == nil && form.offsetKey == nil ? Self.cursorKeys : [])
     let isPaged = wanted != nil || number != nil || offset != nil || cursor != nil || isDeclared
-    size = isPaged ? min(wanted ?? form.size ?? exchange.settings.pageSize, exchange.settings.largestPage) : nil
-    let step = size ?? exchange.settings.pageSize
+    size = isPaged ? max(1, min(wanted ?? form.size ?? exchange.settings.pageSize, exchange.settings.largestPage)) : nil
+    let step = size ?? max(1, exchange.settings.pageSize)
     scroll = form.repeatsCursor ? cursor.map(\.value) : nil
     if let cursor, cursor.value != form.firstCursor, !form.repeatsCursor {
       style = .cursor(key: cursor.key)
@@ -97,8 +100,11 @@ struct MockPage {
         }
     }
     let declared = [form.numberKey, form.offsetKey, form.cursorKey, form.sizeKey].compactMap(\.self)
-    keys = Set(declared + (isDeclared && form.links.isEmpty && !form.usesLinkHeader ? [] : Self.numberKeys + Self.offsetKeys + Self.cursorKeys))
-      .union(Self.sizeKeys)
+    keys = Set(
+      declared
+        + (isDeclared && form.links.isEmpty && !form.usesLinkHeader ? [] : Self.numberKeys + Self.offsetKeys + Self.cursorKeys)
+    )
+    .union(Self.sizeKeys)
   }
 
   private static func count(_ item: (key: String, value: String), atLeast least: Int) throws(MockProblem) -> Int {
@@ -112,15 +118,21 @@ struct MockPage {
 
   private static let mark = "after:"
 
-  private static func cursor(at place: Int) -> String { Data("\(mark)\(place)".utf8).base64EncodedString().replacing("=", with: "") }
+  private static func cursor(at place: Int) -> String {
+    Data("\(mark)\(place)".utf8).base64EncodedString().replacing("=", with: "")
+  }
 
   private static func place(ofCursor cursor: String) throws(MockProblem) -> Int {
     let padding = String(repeating: "=", count: (4 - cursor.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: cursor + padding), let text = String(data: data, encoding: .utf8), text.hasPrefix(mark),
+    guard let data = Data(base64Encoded: cursor + padding), let text = String(data: data, encoding: .utf8),
+      text.hasPrefix(mark),
       let place = Int(text.dropFirst(mark.count)), place >= 0
     else { throw MockProblem(400, "The cursor is none that this server made.") }
     return place
   }
+
+  /// When there are more readings, all are forgotten.
+  private static let mostScrolls = 10_000
 
   // MARK: Slices
 
@@ -138,11 +150,13 @@ struct MockPage {
         guard let place = records.scrolls[scroll] else { throw MockProblem(404, "There is no such scroll.") }
         (start, token) = (place, scroll)
       } else {
-        token = "scroll-\(records.scrolls.count + 1)"
+        records.readings &+= 1
+        token = "scroll-\(records.readings)"
       }
     }
     let begin = min(start, all.count)
     let end = begin + min(size, all.count - begin)
+    if records.scrolls.count >= Self.mostScrolls { records.scrolls = [:] }
     if let token { records.scrolls[token] = end }
     var slice = Slice(elements: Array(all[begin..<end]))
     slice.fields = total(all.count)
@@ -175,7 +189,7 @@ struct MockPage {
   private func addLinks(_ begin: Int, _ size: Int, _ count: Int, _ slice: inout Slice) {
     let last = count == 0 ? 0 : (count - 1) / size * size
     let places: [(relation: String, place: Int?)] = [
-      ("first", 0), ("prev", begin > 0 ? max(0, begin - size) : nil), ("next", begin + size < count ? begin + size : nil),
+      ("first", 0), ("prev", begin > 0 ? max(0, begin - size) : nil), ("next", count - begin > size ? begin + size : nil),
       ("last", last),
     ]
     var declared = form.links
@@ -198,7 +212,7 @@ struct MockPage {
   private func url(at place: Int, _ size: Int) -> String {
     let item: MockQuery.Item =
       switch style {
-      case .number(let key, let base): MockQuery.Item(key: key, value: "\(place / size + base)")
+      case .number(let key, let base): MockQuery.Item(key: key, value: "\(place / size &+ base)")
       case .offset(let key): MockQuery.Item(key: key, value: "\(place)")
       case .cursor(let key): MockQuery.Item(key: key, value: Self.cursor(at: place))
       }

@@ -17,7 +17,8 @@ struct MockPlan: Sendable {
   /// The literals that begin the paths of rows: no base path begins with one of them.
   let starts: Set<String>
 
-  init(_ tables: [EndpointTable], coder: any Coder) {
+  init(_ tables: [EndpointTable], _ settings: MockSettings) {
+    let coder = settings.coder
     for table in tables {
       let batches = table.rows.flatMap { row in
         ["createAll", "updateAll"].compactMap { name in
@@ -32,17 +33,20 @@ struct MockPlan: Sendable {
     }
     routes = RowRoutes(rows.map(\.shape))
     starts = Set(
-      rows.filter { !$0.shape.isAbsolute }.compactMap { $0.shape.path.segments.first }.filter { !$0.isEmpty && !$0.contains("{") })
-    addResources()
+      rows.filter { !$0.shape.isAbsolute }.compactMap { $0.shape.path.segments.first }.filter {
+        !$0.isEmpty && !$0.contains("{")
+      })
+    addResources(settings)
     addParents()
   }
 
   // MARK: Resources
 
-  private mutating func addResources() {
+  private mutating func addResources(_ settings: MockSettings) {
     for key in rows.compactMap(\.resource) where resources[key] == nil {
       let own = rows.filter { $0.resource == key }
-      if let resource = MockResource(key, own) {
+      if var resource = MockResource(key, own) {
+        if let member = settings.idMembers[key] { resource.idMember = member }
         resources[key] = resource
         order.append(key)
       }
@@ -51,7 +55,9 @@ struct MockPlan: Sendable {
 
   /// Finds the records that records belong to: a path that begins with the path of one record is below it.
   private mutating func addParents() {
-    let items = order.compactMap { key in resources[key].flatMap { resource in resource.item.map { (key: key, item: $0, resource) } } }
+    let items = order.compactMap { key in
+      resources[key].flatMap { resource in resource.item.map { (key: key, item: $0, resource) } }
+    }
     for key in order {
       guard let resource = resources[key],
         let shape = rows.first(where: { $0.resource == key && !$0.shape.isAbsolute && $0.operation != nil })?.shape
@@ -73,6 +79,12 @@ struct MockPlan: Sendable {
   /// The resource whose records a custom row reads: a resource of the same model.
   func resource(of type: any Any.Type) -> MockResource? {
     order.lazy.compactMap { resources[$0] }.first { $0.type.map { $0 == type } ?? false }
+  }
+
+  func resource(named key: String) throws(MockServer.Fault) -> MockResource {
+    if let kind = resources[key] { return kind }
+    let known = order.joined(separator: ", ")
+    throw MockServer.Fault("there is no resource \(Redaction.escaped(key)); resources: \(known)")
   }
 
   // MARK: Routes

@@ -49,6 +49,8 @@ public struct MockRecords: Sendable, Redacted {
   private var ids: MadeUpValues
   /// The number of elements that readings with one cursor have passed.
   var scrolls: [String: Int] = [:]
+  /// Counts such readings.
+  var readings = 0
 
   init(_ plan: MockPlan, _ settings: MockSettings) {
     self.plan = plan
@@ -68,23 +70,32 @@ public struct MockRecords: Sendable, Redacted {
     record(resource, id, scope)?.value
   }
 
-  /// Stores a record, in place of one with the same id. Returns it with its id, which is made up if it has none.
+  /// Stores a record, in place of one with the same id. Returns it with its id, which is made up if it has none. The record is
+  /// not compared with its model.
+  ///
+  /// - Throws: ``MockServer/Fault`` if the tables have no such resource.
   @discardableResult
   public mutating func store(
     _ value: JSONValue, in resource: String, below scope: [String: String] = [:]
-  ) -> JSONValue {
-    guard let kind = plan.resources[resource] else { return value }
+  ) throws -> JSONValue {
+    let kind = try plan.resource(named: resource)
     let id = kind.isSingleton ? "" : kind.id(of: value) ?? makeID(of: kind)
     return put(value, kind, id, scope).value
   }
 
   /// Removes the record with an id, and all that belong to it. Returns whether there was one.
+  ///
+  /// - Throws: ``MockServer/Fault`` if the tables have no such resource.
   @discardableResult
-  public mutating func remove(_ resource: String, _ id: String, below scope: [String: String] = [:]) -> Bool {
-    guard let kind = plan.resources[resource], let record = record(resource, id, scope) else { return false }
+  public mutating func remove(_ resource: String, _ id: String, below scope: [String: String] = [:]) throws -> Bool {
+    let kind = try plan.resource(named: resource)
+    guard let record = record(resource, id, scope) else { return false }
     remove(record, of: kind)
     return true
   }
+
+  /// Answers a request, for closures of rows that have requests in their bodies.
+  package mutating func respond(to request: MockRequest) -> MockResponse { plan.respond(to: request, &self, [:]) }
 
   // MARK: For rows
 
@@ -101,11 +112,11 @@ public struct MockRecords: Sendable, Redacted {
   /// Stores a record with an id, and with its next version.
   @discardableResult
   mutating func put(_ value: JSONValue, _ kind: MockResource, _ id: String, _ scope: [String: String]) -> Record {
-    changes += 1
+    changes &+= 1
     var value = value
     if case .object(var members) = value {
       if !kind.isSingleton { members[kind.idMember] = kind.json(of: id) }
-      if let version = settings.versionMember { members[version] = .number(Self.firstVersion + changes) }
+      if let version = settings.versionMember { members[version] = .number(Self.firstVersion &+ changes) }
       value = .object(members)
     }
     if let place = collections[kind.key]?.place(id, scope) {
@@ -122,10 +133,12 @@ public struct MockRecords: Sendable, Redacted {
 
   /// Removes a record, and the records below it.
   mutating func remove(_ record: Record, of kind: MockResource) {
-    changes += 1
+    changes &+= 1
     collections[kind.key]?.remove { $0.id == record.id && $0.scope == record.scope }
     for key in plan.order {
-      guard let child = plan.resources[key], let link = child.parents.first(where: { $0.resource == kind.key }) else { continue }
+      guard let child = plan.resources[key], let link = child.parents.first(where: { $0.resource == kind.key }) else {
+        continue
+      }
       let scope = link.scope(of: record, idVariable: kind.idVariable)
       // A child that says nothing of its parent belongs to none.
       for lost in records(key, scope) where scope.keys.contains(where: { lost.scope[$0] != nil }) || kind.isSingleton {

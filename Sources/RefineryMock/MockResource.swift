@@ -71,11 +71,14 @@ extension MockResource {
   /// The id of a record as text; nil if it has none.
   func id(of record: JSONValue) -> String? {
     switch record[idMember] {
-    case .string(let text)?: text
+    case .string(let text)?: canonical(text)
     case .number(let number)?: number.text
     default: nil
     }
   }
+
+  /// An id in the form by which records are kept: a UUID has two forms.
+  func canonical(_ id: String) -> String { idKind == .uuid ? id.lowercased() : id }
 
   /// An id in the form that a record has.
   func json(of id: String) -> JSONValue {
@@ -87,7 +90,9 @@ extension MockResource {
   func flat(_ record: JSONValue) -> JSONValue {
     guard documentType != nil else { return record }
     var members: JSONValue.Object = [:]
-    if let id = record["id"] { members["id"] = idKind == .integer ? id.string.flatMap { Int($0) }.map { .number($0) } ?? id : id }
+    if let id = record["id"] {
+      members["id"] = idKind == .integer ? id.string.flatMap { Int($0) }.map { .number($0) } ?? id : id
+    }
     for (name, value) in record["attributes"]?.object ?? [:] { members[propertyName(of: name)] = value }
     for (name, value) in record["relationships"]?.object ?? [:] { members[propertyName(of: name)] = value }
     return .object(members)

@@ -19,6 +19,8 @@ struct MockRow: Sendable {
 
   var row: Endpoint { shape.row }
   var name: String { shape.row.name }
+  /// Whether the operation was found by paths and types, so that calls may send another type than the record's.
+  var isInferred: Bool { operation != nil && row.operation == nil }
   /// Whether its bodies are JSON:API documents.
   var isJSONAPI: Bool { coder is JSONAPICoder }
   /// The names of the variables of the path that are not the id of the record.

@@ -15,24 +15,31 @@ enum MockSeeds {
   // MARK: Seeds
 
   private static func plant(_ records: inout MockRecords) throws(MockServer.Fault) -> Set<String> {
-    guard let seeds = records.settings.seeds.object else { throw MockServer.Fault("the seeds are \(records.settings.seeds.kindName) and must be an object") }
+    guard let seeds = records.settings.seeds.object else {
+      throw MockServer.Fault("the seeds are \(records.settings.seeds.kindName) and must be an object")
+    }
     var seeded: Set<String> = []
     for (name, value) in seeds {
       guard let (kind, scope) = place(of: name, records.plan) else {
         let known = records.plan.order.joined(separator: ", ")
-        throw MockServer.Fault("the seeds have `\(Redaction.escaped(name))`, which is no resource and no path of a list; resources: \(known)")
+        throw MockServer.Fault(
+          "the seeds have `\(Redaction.escaped(name))`, which is no resource and no path of a list; resources: \(known)")
       }
       seeded.insert(kind.key)
       for (index, element) in (value.array ?? [value]).enumerated() {
         guard element.object != nil else {
-          throw MockServer.Fault("the seed \(index) of `\(Redaction.escaped(name))` is \(element.kindName) and must be an object")
+          throw MockServer.Fault(
+            "the seed \(index) of `\(Redaction.escaped(name))` is \(element.kindName) and must be an object")
         }
         // A seed may name its parents as members.
         var own = scope
         for variable in kind.scope where own[variable] == nil {
           if let id = element.member(variable) { own[variable] = id.string ?? id.number?.text }
         }
-        records.store(kind.documentType == nil || element["attributes"] != nil ? element : kind.document(element.object ?? [:], id: kind.id(of: element)), in: kind.key, below: own)
+        let isDocument = kind.documentType == nil || element["attributes"] != nil
+        let value = isDocument ? element : kind.document(element.object ?? [:], id: kind.id(of: element))
+        let id = kind.isSingleton ? "" : kind.id(of: value) ?? records.makeID(of: kind)
+        records.put(value, kind, id, own)
       }
     }
     return seeded
@@ -45,7 +52,9 @@ enum MockSeeds {
     let matches = plan.matches(name.hasPrefix("/") ? name : "/" + name)
     for match in matches {
       let row = plan.rows[match.index]
-      guard let kind = row.resource.flatMap({ plan.resources[$0] }), row.operation == .enumerate || kind.isSingleton else { continue }
+      guard let kind = row.resource.flatMap({ plan.resources[$0] }), row.operation == .enumerate || kind.isSingleton else {
+        continue
+      }
       return (kind, match.values)
     }
     return nil
@@ -76,10 +85,12 @@ enum MockSeeds {
       let owner = scope.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
       var made = MadeUpValues(seed: MadeUpValues.seed(settings.randomSeed, kind.key, owner, id))
       made.references = references
-      var members = made.object(of: kind, id: kind.isSingleton ? nil : kind.json(of: id))
-      for relation in kind.relations { members[relation.name] = linkage(relation, &made, records) }
-      let value = kind.documentType == nil ? JSONValue.object(members) : kind.document(members, id: id)
-      records.put(value, kind, id, scope)
+      var value = made.record(of: kind, id: kind.isSingleton ? nil : kind.json(of: id))
+      if kind.documentType != nil, case .object(var members) = value {
+        for relation in kind.relations { members[relation.name] = linkage(relation, &made, records) }
+        value = kind.document(members, id: id)
+      }
+      records.put(kind.repaired(value), kind, id, scope)
     }
   }
 

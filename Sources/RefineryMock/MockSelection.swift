@@ -63,9 +63,10 @@ struct MockSelection {
       let known = Filter.Comparison(rawValue: String(path[path.index(after: bracket)...].dropLast()))
     {
       (path, comparison) = (String(path[..<bracket]), known)
-    } else if let known = ["min_": Filter.Comparison.gte, "max_": .lte, "gt_": .gt, "lt_": .lt, "not_": .ne, "in_": .in, "like_": .like]
-      .first(where: { path.hasPrefix($0.key) })
-    {
+    } else if let known = [
+      "min_": Filter.Comparison.gte, "max_": .lte, "gt_": .gt, "lt_": .lt, "not_": .ne, "in_": .in, "like_": .like,
+    ]
+    .first(where: { path.hasPrefix($0.key) }) {
       (path, comparison) = (String(path.dropFirst(known.key.count)), known.value)
     } else if let mark = path.lastIndex(of: "_"), mark > path.startIndex,
       let known = Filter.Comparison(rawValue: String(path[path.index(after: mark)...]))
@@ -85,9 +86,12 @@ struct MockSelection {
     let known = filters.filter { filter in
       hasMember(filter.path) || records.contains { kind.value(filter.path, in: $0) != nil }
     }
-    var found = known.isEmpty && text == nil ? records : records.filter { record in
-      known.allSatisfy { passes(record, $0) } && (text.map { contains($0, record) } ?? true)
-    }
+    var found =
+      known.isEmpty && text == nil
+      ? records
+      : records.filter { record in
+        known.allSatisfy { passes(record, $0) } && (text.map { contains($0, record) } ?? true)
+      }
     if !order.isEmpty {
       let keyed = found.map { record in (record, order.map { kind.value($0.path, in: record) }) }
       found = keyed.enumerated().sorted { precedes($0, $1) }.map(\.element.0)

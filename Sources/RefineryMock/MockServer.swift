@@ -54,7 +54,7 @@ public final class MockServer: Sendable, Redacted {
   ///
   /// - Throws: ``Fault`` if the seeds or the state file cannot be used.
   public init(_ tables: [EndpointTable], _ settings: MockSettings = MockSettings()) throws {
-    let plan = MockPlan(tables, coder: settings.coder)
+    let plan = MockPlan(tables, settings)
     let file = settings.stateFile.map { MockStateFile(url: $0) }
     var records = MockRecords(plan, settings)
     if try file?.read(into: &records) != true { try MockSeeds.fill(&records) }
@@ -66,8 +66,6 @@ public final class MockServer: Sendable, Redacted {
     self.state = Mutex(state)
     faults = MockFaults(known: plan.rows.map(\.name), seed: settings.randomSeed)
   }
-
-  deinit { stop() }
 
   // MARK: Records
 
@@ -96,17 +94,23 @@ public final class MockServer: Sendable, Redacted {
   /// answered.
   ///
   /// ```swift
-  /// mock.answer("Person.birthday") { call, records in
+  /// try mock.answer("Person.birthday") { call, records in
   ///   let id = call.values["id"] ?? ""
   ///   guard let person = records.find("Person", id), var members = person.object else { return MockResponse(404) }
   ///   members["age"] = .number((person["age"]?.int ?? 0) + 1)
-  ///   return .json(records.store(.object(members), in: "Person"))
+  ///   return .json(try records.store(.object(members), in: "Person"))
   /// }
   /// ```
   /// An error that the closure throws is answered with 500.
+  ///
+  /// - Throws: ``Fault`` if the tables have no such row.
   public func answer(
     _ row: String, with answer: @escaping @Sendable (MockRowRequest, inout MockRecords) throws -> MockResponse
-  ) {
+  ) throws {
+    guard plan.rows.contains(where: { $0.name == row }) else {
+      let nearest = EndpointTable("rows", rows: plan.rows.map(\.row)).nearestName(to: row).map { "; did you mean \($0)?" } ?? ""
+      throw Fault("there is no row \(Redaction.escaped(row))\(nearest)")
+    }
     state.withLock { $0.answers[row] = answer }
   }
 
@@ -120,7 +124,9 @@ public final class MockServer: Sendable, Redacted {
     }
     return state.withLock { state in
       defer { save(&state) }
-      return (plan.row(of: request), plan.respond(to: request, &state.records, state.answers))
+      var response = plan.respond(to: request, &state.records, state.answers)
+      MockOrigins.permit(request, &response)
+      return (plan.row(of: request), response)
     }
   }
 
@@ -141,9 +147,12 @@ public final class MockServer: Sendable, Redacted {
   public var url: String { state.withLock { $0.server.map { "http://\($0.authority)" } ?? "http://mock.invalid" } }
 
   /// Sends requests to this server without a socket. The host of their URL does not matter.
-  public var transport: any Transport { host({ _ in }) { self } }
+  public var transport: any Transport { host { _ in } }
 
-  /// Listens on the port of the settings, at 127.0.0.1. ``url`` then has the port. A second start does nothing.
+  /// Listens on the port of the settings, at 127.0.0.1, until ``stop()``. ``url`` then has the port. A second start does
+  /// nothing.
+  ///
+  /// Web pages of this machine (`http://localhost:3000`) may call it, too: it answers their preflight requests.
   ///
   /// - Throws: an error if the port is taken.
   public func start() throws { try start { _ in } }
@@ -151,19 +160,15 @@ public final class MockServer: Sendable, Redacted {
   /// Listens, and passes each request to a closure when its response is known.
   package func start(_ onCall: @escaping @Sendable (MockCall) -> Void) throws {
     guard state.withLock({ $0.server == nil }) else { return }
-    // A connection does not keep the server.
-    let host = host(onCall) { [weak self] in self }
+    let host = host(onCall)
     let server = try LoopbackServer(on: .ipv4(port: settings.port), keepsLog: false) { host.handle($0, on: $1) }
     state.withLock { $0.server = server }
   }
 
-  private func host(
-    _ onCall: @escaping @Sendable (MockCall) -> Void, of server: @escaping @Sendable () -> MockServer?
-  ) -> MockHost {
+  private func host(_ onCall: @escaping @Sendable (MockCall) -> Void) -> MockHost {
     MockHost(
-      faults: faults, journal: journal, contentLimit: settings.bodyLimit, onCall: onCall,
-      row: { [plan] in plan.row(of: $0) }, respond: { server()?.respond(to: $0).response ?? MockResponse(503) },
-      reset: { try? server()?.reset() })
+      faults: faults, journal: journal, contentLimit: settings.bodyLimit, onCall: onCall, row: { [self] in plan.row(of: $0) },
+      respond: { [self] in respond(to: $0).response }, reset: { [self] in try? reset() })
   }
 
   /// Closes the socket and its connections. The records stay.

@@ -101,9 +101,13 @@ import Testing
     #expect(throws: MockServer.Fault.self) { try MockServer(Household.table, settings) }
   }
 
-  @Test("S07: custom rows answer with a closure, a stub, an example, or a made-up value of their model") func custom() async throws {
+  @Test("S07: custom rows answer with a closure, a stub, an example, or a made-up value of their model") func custom()
+    async throws
+  {
     struct Report: Codable, Equatable, Sendable { var title: String, count: Int }
-    let rows = ["one", "two", "three"].map { Endpoint("Report.\($0)", .get, URITemplate(stringLiteral: "reports/\($0)"), output: Report.self) }
+    let rows = ["one", "two", "three"].map {
+      Endpoint("Report.\($0)", .get, URITemplate(stringLiteral: "reports/\($0)"), output: Report.self)
+    }
     let table = EndpointTable("All", [Household.self, Person.self, Chore.self], rows: rows)
     let mock = try MockServer(
       table,
@@ -112,11 +116,11 @@ import Testing
         $0.stubs = ["Report.one": .json(["title": "stub", "count": 1])]
         $0.examples = ["Report.two": ["title": "example", "count": 2]]
       })
-    mock.answer("Person.birthday") { call, records in
+    try mock.answer("Person.birthday") { call, records in
       let id = call.values["id"] ?? ""
       guard let person = records.find("Person", id), var members = person.object else { return MockResponse(404) }
       members["age"] = .number((person["age"]?.int ?? 0) + 1)
-      return .json(records.store(.object(members), in: "Person"))
+      return .json(try records.store(.object(members), in: "Person"))
     }
     let api = Client(baseURL: mock.url, transport: mock.transport)
     #expect(try await api.send(Person.birthday(2)).age == 31)
@@ -127,9 +131,37 @@ import Testing
     #expect(get(mock, "/people/2.png").fields[.contentType] == "image/png")
   }
 
+  @Test("S07: rows of an imported table are a collection if their paths and types say so") func imported() async throws {
+    struct File: Codable, Equatable, Sendable { var id: String, name: String, size: Int, createdAt: Int }
+    struct NewFile: Codable, Sendable { var name: String }
+    struct Files: Codable, Sendable { var data: [File], hasMore: Bool? }
+    let list = Endpoint("Files.list", .get, "files{?limit,order}", output: Files.self)
+    let create = Endpoint("Files.create", .post, "files", input: NewFile.self, output: File.self)
+    let read = Endpoint("Files.read", .get, "files/{fileID}", output: File.self)
+    let delete = Endpoint("Files.remove", .delete, "files/{fileID}", output: Okay.self)
+    let mock = try MockServer(EndpointTable("Imported", rows: [list, create, read, delete]), MockSettings { $0.records = 2 })
+    let api = Client(baseURL: mock.url, transport: mock.transport)
+    #expect(try await api.send(Call<Files>(list)).data.count == 2)
+    let made = try await api.send(Call<File>(create).body(NewFile(name: "a.txt")))
+    #expect(made.name == "a.txt" && !made.id.isEmpty)
+    let id = PathValues("fileID", .text(made.id))
+    #expect(try await api.send(Call<File>(read, id)) == made)
+    _ = try await api.send(Call<Okay>(delete, id))
+    #expect(try await api.send(Call<Files>(list)).data.count == 2)
+    let refused = await #expect(throws: CallError.self) { try await api.send(Call<File>(create).body(["name": 1])) }
+    #expect(refused?.problem?.detail == "`name` is a number and must be text")
+  }
+
+  @Test("S07: what no row or resource is called is refused") func names() throws {
+    let mock = try MockServer(Household.table)
+    let row = #expect(throws: MockServer.Fault.self) { try mock.answer("Person.birthdy") { _, _ in MockResponse(204) } }
+    #expect(row?.description == "there is no row Person.birthdy; did you mean Person.birthday?")
+    #expect(throws: MockServer.Fault.self) { try mock.records { try $0.store([:], in: "People") } }
+  }
+
   @Test("S07: objects without a model are records, too") func dictionaries() async throws {
     let notes = DictionaryResource("Note", path: "notes", identifiedBy: "_id")
-    let mock = try MockServer(EndpointTable("Notes", rows: notes.endpoints))
+    let mock = try MockServer(EndpointTable("Notes", rows: notes.endpoints), MockSettings { $0.idMembers = ["Note": "_id"] })
     let api = Client(baseURL: mock.url, transport: mock.transport)
     let note = try await api.send(notes.create(["text": "hello", "_id": "n1"]))
     #expect(note["text"] == "hello" && note["_id"] == "n1")

@@ -84,12 +84,39 @@ import Testing
     #expect(mock.records { $0.all("Collection").count + $0.all("Article").count } == 0)
   }
 
+  @Test("S07: Kinto's batch, by a closure that answers the requests in its body") func batch() async throws {
+    let mock = try MockServer(
+      [Kinto.table, EndpointTable("Articles", [Article.self])],
+      MockSettings {
+        $0.versionMember = "last_modified"
+        $0.seeds = ["Bucket": [["id": "blog"]], "buckets/blog/collections": [["id": "articles"]]]
+      })
+    try mock.answer("Kinto.batch") { call, records in
+      let responses = (call.json["requests"]?.array ?? []).map { item -> JSONValue in
+        let request = MockRequest(
+          method: item["method"]?.string.flatMap { HTTPRequest.Method($0) } ?? .get, target: item["path"]?.string ?? "/",
+          content: item["body"]?.data() ?? Data())
+        let response = records.respond(to: request)
+        let body = (try? JSONValue(parsing: response.content)) ?? .null
+        return ["status": .number(response.status), "headers": [:], "body": body]
+      }
+      return .json(["responses": .array(responses)])
+    }
+    let api = Client(baseURL: mock.url, transport: mock.transport)
+    func place<Output>(_ call: Call<Output>) -> Call<Output> { call.with("bucket", "blog").with("collection", "articles") }
+    let (created, missing) = try await api.send(
+      place(Kinto.Record.create(["id": "a", "title": "One"])), place(Kinto.Record.read("none")), in: Kinto.batch)
+    #expect(try created.get()["title"] == "One")
+    #expect(#expect(throws: CallError.self) { try missing.get() }?.kind == .notFound)
+    #expect(try await api.send(place(Kinto.Record.read("a")))["title"] == "One")
+  }
+
   @Test("S07: records of any shape have a generated id and a version") func records() async throws {
     let mock = try MockServer(Kinto.table, MockSettings { $0.versionMember = "last_modified" })
     let api = Client(baseURL: mock.url, transport: mock.transport)
-    mock.records {
-      $0.store(["id": "b"], in: "Bucket")
-      $0.store(["id": "c"], in: "Collection", below: ["bucket": "b"])
+    try mock.records {
+      try $0.store(["id": "b"], in: "Bucket")
+      try $0.store(["id": "c"], in: "Collection", below: ["bucket": "b"])
     }
     let record = try await api.send(
       Kinto.Record.create(["title": "x", "tags": ["a"]]).with("bucket", "b").with("collection", "c"))

@@ -30,11 +30,17 @@ extension Item: Creatable, Enumerable {
 
   private static let styles: [(name: String, row: Endpoint)] = [
     ("page numbers", row(.numbers(size: 100))),
-    ("page numbers from 0, with a total in the body", row(.numbers(size: 64, base: 0, page: "p", perPage: "n", total: .body("total")), envelope: "items")),
+    (
+      "page numbers from 0, with a total in the body",
+      row(.numbers(size: 64, base: 0, page: "p", perPage: "n", total: .body("total")), envelope: "items")
+    ),
     ("the server's own page size", row(.numbers())),
     ("offsets", row(.offsets(limit: 90))),
     ("offsets with other names", row(.offsets(limit: 128, offset: "skip", limitName: "top", total: .header("Total-Records")))),
-    ("a cursor in the body", row(.cursor(.body("meta.next"), size: 75, more: "meta.more", total: .body("meta.total")), envelope: "data.items")),
+    (
+      "a cursor in the body",
+      row(.cursor(.body("meta.next"), size: 75, more: "meta.more", total: .body("meta.total")), envelope: "data.items")
+    ),
     ("a cursor in a header field", row(.cursor(.header("X-Next-Cursor"), parameter: "after", from: "begin", size: 250))),
     ("one cursor for all pages", row(.cursor(.body("scroll"), size: 333, repeats: true), envelope: "hits", item: "source")),
     ("Link", row(.linkHeader)),
@@ -47,7 +53,10 @@ extension Item: Creatable, Enumerable {
           current: .body("links.self"), total: .body("count")), envelope: "items")
     ),
     ("numbers in the body of the request", row(.numbers(size: 200).inBody(), .post)),
-    ("a cursor in the body of the request", row(.cursor(.body("next"), parameter: "after", size: 125).inBody(at: "page"), .post, envelope: "items")),
+    (
+      "a cursor in the body of the request",
+      row(.cursor(.body("next"), parameter: "after", size: 125).inBody(at: "page"), .post, envelope: "items")
+    ),
   ]
 
   @Test("S07: every style of pages reads 1,000 records", arguments: styles.indices) func pages(index: Int) async throws {
@@ -61,7 +70,8 @@ extension Item: Creatable, Enumerable {
     #expect(ids == Array(1...1_000), "\(name)")
   }
 
-  @Test("S07: a list without a declared style has pages by limit and offset, and by page and per_page") func undeclared() throws {
+  @Test("S07: a list without a declared style has pages by limit and offset, and by page and per_page") func undeclared() throws
+  {
     let mock = try MockServer(Household.table, MockSettings { $0.records = 45 })
     func get(_ target: String) throws -> (ids: [Int], response: MockResponse) {
       let response = mock.respond(to: MockRequest(method: .get, target: target)).response

@@ -111,6 +111,60 @@ import Testing
     #expect(mock.records { $0.all("Person") }.isEmpty)
   }
 
+  @Test("S07: web pages of this machine may read responses, others not") func origins() throws {
+    let mock = try MockServer(Household.table, MockSettings { $0.records = 1 })
+    let (origin, allowed) = try (#require(HTTPField.Name("Origin")), #require(HTTPField.Name("Access-Control-Allow-Origin")))
+    func fields(_ method: HTTPRequest.Method, _ value: String, _ further: HTTPFields = [:]) -> HTTPFields {
+      var sent = further
+      sent[origin] = value
+      return mock.respond(to: MockRequest(method: method, target: "/households", fields: sent)).response.fields
+    }
+    #expect(fields(.get, "http://localhost:3000")[allowed] == "http://localhost:3000")
+    #expect(fields(.get, "http://[::1]:3000")[allowed] != nil)
+    for other in ["https://example.com", "http://localhost.example.com", "null", "file://localhost"] {
+      #expect(fields(.get, other)[allowed] == nil)
+    }
+    let asked = try #require(HTTPField.Name("Access-Control-Request-Headers"))
+    let preflight = fields(.options, "http://127.0.0.1:3000", [asked: "content-type"])
+    #expect(try preflight[#require(HTTPField.Name("Access-Control-Allow-Methods"))]?.contains("POST") == true)
+    #expect(try preflight[#require(HTTPField.Name("Access-Control-Allow-Headers"))] == "content-type")
+  }
+
+  @Test("S07: no request ends the process") func hostile() throws {
+    let mock = try MockServer(
+      [Household.table, Blog.table],
+      MockSettings {
+        $0.records = 3
+        $0.pageSize = 0
+        $0.largestPage = .max
+      })
+    let targets = [
+      "", "?", "/", "//", "/%", "/person/%zz", "/person/9223372036854775808",
+      "/household/people?page=9223372036854775807&per_page=9223372036854775807",
+      "/household/people?offset=9223372036854775807&limit=9223372036854775807", "/household/people?limit=0",
+      "/household/people?cursor=x",
+      "/household/people?cursor=\(Data("after:9223372036854775807".utf8).base64EncodedString())&limit=5",
+      "/household/people?sort=&_=&=&&age[=1&filter[]=",
+      "/household/people?filter[=1&_gte=1&_=2&[gte]=1&sort=:,-,+", "/posts/1/comments//", "http://a/person/1", "://", "*",
+    ]
+    let bodies = [
+      "", "{", "[]", "[1]", "null", "1", #"{"id":9223372036854775808}"#, #"{"id":-1,"name":"x"}"#,
+      String(repeating: "[", count: 100_000),
+    ]
+    for target in targets + ["/people/new", "/people", "/person/1/changes", "/person/1/record", "/me", "/posts/1/comments"] {
+      for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete, .head, .options] {
+        for body in bodies {
+          for type in ["application/json", "application/json-patch+json", "application/x-www-form-urlencoded"] {
+            let request = MockRequest(method: method, target: target, fields: [.contentType: type], content: Data(body.utf8))
+            let response = mock.respond(to: request).response
+            #expect((200..<500).contains(response.status), "\(method) \(target) \(body.prefix(40)): \(response.status)")
+          }
+        }
+      }
+    }
+    mock.records { records in #expect(records.unreadable == []) }
+  }
+
   @Test("S07: methods without a row get 405 with Allow; OPTIONS and HEAD are answered") func methods() throws {
     let mock = try MockServer(Household.table, MockSettings { $0.records = 1 })
     func respond(_ method: HTTPRequest.Method, _ target: String) -> MockResponse {

@@ -51,7 +51,9 @@ package struct ValueCheck {
     guard tokens.count < Self.deepest else { return }
     let flat = view.flat(schema)
     let place = view.name(of: schema).map { Place(root: "`\($0)`") } ?? place
-    func find(_ fault: Fault) { findings.append(Finding(fault: fault, value: value, schema: flat, tokens: tokens, place: place)) }
+    func find(_ fault: Fault) {
+      findings.append(Finding(fault: fault, value: value, schema: flat, tokens: tokens, place: place))
+    }
     if value.isNull {
       if case .any = flat.form { return }
       if !flat.acceptsNull { find(.null) }
