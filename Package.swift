@@ -313,7 +313,7 @@ let package = Package(
     .target(
       name: "RefineryCommand",
       dependencies: [
-        "Refinery", httpTypes,
+        "Refinery", "RefineryTraffic", httpTypes,
         .target(name: "RefineryImport", condition: .when(traits: ["Import"])),
         .target(name: "RefineryOpenAPI", condition: .when(traits: ["Import"])),
         .target(name: "RefineryVerification", condition: .when(traits: ["Import"])),
@@ -543,7 +543,7 @@ let package = Package(
       name: "GrowthTests",
       dependencies: [
         "RefineryAuth", "RefineryCache", "RefineryEvents", "RefineryJSON", "RefineryJSONAPI", "RefineryMultipart",
-        "RefineryParts", "RefineryRateLimit", "RefineryTesting", "RefineryTracking", "RefineryXML",
+        "RefineryParts", "RefineryRateLimit", "RefineryTesting", "RefineryTracking", "RefineryTraffic", "RefineryXML",
       ]),
     // What tests of several modules use: when a test begins, what they gather and wait for.
     .target(name: "TestSupport", dependencies: ["RefineryCore", "RefineryTesting", httpTypes], path: "Tests/TestSupport"),

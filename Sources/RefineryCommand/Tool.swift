@@ -181,7 +181,8 @@
 
     static var configuration: CommandConfiguration {
       let commands: [any ParsableCommand.Type] = [
-        TableCommand.self, ExplainCommand.self, CallCommand.self, ExpandCommand.self, ImportCommand.self, VerifyCommand.self,
+        TableCommand.self, ExplainCommand.self, CallCommand.self, ExpandCommand.self, ConvertCommand.self, ImportCommand.self,
+        VerifyCommand.self,
       ]
       return CommandConfiguration(
         commandName: tool?.name ?? "refinery", abstract: "Print, check, explain and call the rows of endpoint tables.",

@@ -52,9 +52,9 @@ import Testing
       ("curl http://a/ -d a#b # c", "a#b"),
       ("$ curl http://a/ -d a", "a"), ("/usr/bin/curl http://a/ -d a; ", "a"), ("curl http://a/ \\\r\n -d a\r\n", "a"),
       ("curl http://a/ -d '@f'", "xy"), ("curl http://a/ --data-binary @f", "x\r\ny\n"), ("curl http://a/ --data-raw @f", "@f"),
-      ("curl http://a/ --data-urlencode 'a=b c&\u{E9}'", "a=b%20c%26%C3%A9"),
-      ("curl http://a/ --data-urlencode '=b c'", "b%20c"),
-      ("curl http://a/ --data-urlencode 'b c'", "b%20c"), ("curl http://a/ --data-urlencode a@f", "a=x%0D%0Ay%0A"),
+      ("curl http://a/ --data-urlencode 'a=b c&\u{E9}'", "a=b+c%26%C3%A9"),
+      ("curl http://a/ --data-urlencode '=b c'", "b+c"),
+      ("curl http://a/ --data-urlencode 'b c'", "b+c"), ("curl http://a/ --data-urlencode a@f", "a=x%0D%0Ay%0A"),
       (#"curl http://a/ --json '{"a":' --json '1}'"#, #"{"a":1}"#), ("curl -T f http://a/b", "x\r\ny\n"),
     ])
   func quotes(script: String, body: String) throws {
@@ -67,13 +67,13 @@ import Testing
     arguments: [
       ("curl a.example", "GET http://a.example/"), ("curl -I http://a/", "HEAD http://a/"),
       ("curl -X PATCH http://a/ -d a", "PATCH http://a/ content-type=application/x-www-form-urlencoded"),
-      ("curl -G http://a/?x=1 -d y=2 --data-urlencode 'z= '", "GET http://a/?x=1&y=2&z=%20"),
+      ("curl -G http://a/?x=1 -d y=2 --data-urlencode 'z= '", "GET http://a/?x=1&y=2&z=+"),
       ("curl http://a -G -d y=2", "GET http://a/?y=2"), ("curl http://a?x", "GET http://a/?x"),
       ("curl -u ann:pass http://a/", "GET http://a/ authorization=Basic YW5uOnBhc3M="),
       ("curl http://ann:p%40ss@a/", "GET http://a/ authorization=Basic YW5uOnBAc3M="),
       ("curl --oauth2-bearer t http://a/", "GET http://a/ authorization=Bearer t"),
       ("curl -A me -e http://b/ -r 0-5 http://a/", "GET http://a/ user-agent=me referer=http://b/ range=bytes=0-5"),
-      ("curl -b a=1 -b b=2 http://a/", "GET http://a/ cookie=a=1; b=2"),
+      ("curl -b a=1 -b b=2 http://a/", "GET http://a/ cookie=a=1;b=2"),
       ("curl -d a -H Content-Type: http://a/", "POST http://a/"),
       ("curl -d a -H 'Content-Type: text/plain' http://a/", "POST http://a/ content-type=text/plain"),
       ("curl -H 'X-Empty;' http://a/", "GET http://a/ x-empty="),
@@ -90,7 +90,8 @@ import Testing
   @Test("S09: the parts of a form become multipart content")
   func form() throws {
     let exchange = try one(
-      #"curl http://a/ -F 'name=Ann;type=text/plain' -F 'file=@b.png;filename="x;y.png"' -F 'text=<t' --form-string 'raw=@z;a'"#,
+      #"curl http://a/ -F 'name=Ann;type=text/plain' -F 'file=@b.png;filename="x;y.png"' -F 'text=<t' "#
+        + "--form-string 'raw=@z;a'",
       files: ["b.png": Data([0, 0xFF]), "t": Data("content".utf8)])
     #expect(exchange.headers[.contentType] == "multipart/form-data; boundary=refinery-boundary-0")
     var expected = Data("--refinery-boundary-0\r\nContent-Disposition: form-data; name=\"name\"\r\n".utf8)
@@ -128,7 +129,7 @@ import Testing
       ("curl 'http://a/{b,c}'", 1, "a set or a range"), ("curl --digest -u a:b http://a/", 1, "--digest"),
       ("curl -b jar http://a/", 1, "the cookies are in a file"), ("curl -d @missing http://a/", 1, "missing"),
       ("curl -d @- http://a/", 1, "standard input"), ("curl -H 'a b: c' http://a/", 1, "a header"), ("curl -s", 1, "no URL"),
-      ("curl -K f http://a/", 1, "--config"),
+      ("curl -K f http://a/", 1, "--config"), ("curl 'http://a/b c'", 1, "a space"),
     ])
   func faults(script: String, line: Int, reason: String) throws {
     let error = #expect(throws: TrafficError.self) { try read(script) }
@@ -148,7 +149,7 @@ import Testing
   func normalForm() throws {
     let script = #"""
       # name: Person.create
-      curl -sSLk --max-time 5 'https://api.example/people?a\[\]=1' -u ann:pass -H "X-Quote: it's" -H 'X-Empty;' \
+      curl -sSLk --max-time 5 'https://api.example/people?a\[\]=1' -u ann:pass -H "X-Quote: it's" -H 'X-Empty;' -H Accept: \
         -d name=Ann -d @f -o out.json
       curl http://b/ -X POST
       curl http://c/ -I
@@ -173,6 +174,7 @@ import Testing
           --location \
           --insecure \
           --max-time '5' \
+          --header 'Accept:' \
           --output 'out.json'
 
         curl 'http://b/' \

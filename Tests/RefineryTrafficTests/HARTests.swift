@@ -20,7 +20,8 @@ import Testing
       #"{"log":{"entries":[]}}"#,
       "{\r\n\t\"log\": {\r\n\t\t\"entries\": [\r\n\t\t]\r\n\t}\r\n}\r\n",
       "\u{FEFF}{\"log\":{\"_x\":[1.0e5,{\"a\":\"\\u00e9\\/\"}],\"entries\":[ {\"request\":{\"method\":\"GET\","
-        + "\"url\":\"http:\\/\\/a\\u002fb\",\"_n\":1.50},\"time\":1e1} , {\"request\":{\"method\":\"GET\",\"url\":\"http://c/\"}}"
+        + "\"url\":\"http:\\/\\/a\\u002fb\",\"_n\":1.50},\"time\":1e1} , "
+        + "{\"request\":{\"method\":\"GET\",\"url\":\"http://c/\"}}"
         + " ],\"comment\":\"]}\\\"\"},\"after\":null}",
     ])
   func style(text: String) throws {

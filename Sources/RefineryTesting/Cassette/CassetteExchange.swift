@@ -124,7 +124,8 @@ package struct ExchangeRedactor: Sendable {
       head.status = received.status(head.status)
       shown.outcome = .response(head, shownContent, isCut: isCut)
     }
-    shown.hidden += notes.all.filter { !shown.hidden.contains($0) }
+    let known = Set(exchange.hidden)
+    shown.hidden += notes.all.filter { !known.contains($0) }
     return shown
   }
 

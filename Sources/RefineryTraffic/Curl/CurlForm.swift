@@ -73,8 +73,7 @@ enum CurlForm {
 
   /// The content, with a boundary that is not part of it and always the same for the same parts.
   static func content(of parts: [Part]) -> (Data, boundary: String) {
-    var number = 0
-    while parts.contains(where: { $0.content.firstRange(of: Data("refinery-boundary-\(number)".utf8)) != nil }) { number += 1 }
+    let number = parts.reduce(0) { max($0, firstFreeNumber($1.content)) }
     let boundary = "refinery-boundary-\(number)"
     var content = Data()
     for part in parts {
@@ -87,6 +86,19 @@ enum CurlForm {
     }
     content.append(contentsOf: "--\(boundary)--\r\n".utf8)
     return (content, boundary)
+  }
+
+  /// A number that follows no `refinery-boundary-` of the content.
+  private static func firstFreeNumber(_ content: Data) -> Int {
+    let prefix = Data("refinery-boundary-".utf8)
+    var rest = content[...]
+    var number = 0
+    while let found = rest.firstRange(of: prefix) {
+      rest = rest[found.upperBound...]
+      let digits = rest.prefix(9).prefix { (0x30...0x39).contains($0) }
+      number = max(number, (Int(String(decoding: digits, as: UTF8.self)) ?? 0) + 1)
+    }
+    return number
   }
 
   private static func escaped(_ name: String) -> String {

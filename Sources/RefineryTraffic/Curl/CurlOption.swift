@@ -81,8 +81,8 @@ struct CurlOption: Sendable, Equatable {
         + "http3-only http0.9 tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 ipv4 ipv6 compressed location-trusted post301 post302 "
         + "post303 junk-session-cookies disable remote-time parallel no-keepalive tcp-nodelay path-as-is ssl-no-revoke "
         + "ssl-revoke-best-effort proxy-insecure proxytunnel create-dirs no-alpn no-sessionid basic retry-all-errors "
-        + "retry-connrefused styled-output no-styled-output tcp-fastopen cert-status ca-native raw tr-encoding suppress-connect-headers "
-        + "no-npn basic clobber no-clobber skip-existing xattr trace-time trace-ids", false, .kept)
+        + "retry-connrefused styled-output no-styled-output tcp-fastopen cert-status ca-native raw tr-encoding "
+        + "suppress-connect-headers no-npn clobber no-clobber skip-existing xattr trace-time trace-ids", false, .kept)
     add(
       "output write-out max-time cookie-jar dump-header proxy proxy-user cert key pass cacert capath connect-timeout retry "
         + "retry-delay retry-max-time max-redirs max-filesize limit-rate rate resolve connect-to interface unix-socket "

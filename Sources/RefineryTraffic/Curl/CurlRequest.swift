@@ -49,6 +49,9 @@ struct CurlRequest {
       headers.append((field, ""))
     } else if value.isEmpty {
       removed.insert(field)
+      // The fields that curl adds are not part of the exchange, except the content type.
+      let kept = CurlOption(name: "--header", values: ["\(field.rawName):"])
+      if field != .contentType, !options.contains(kept) { options.append(kept) }
     } else {
       headers.append((field, String(value)))
     }
@@ -82,7 +85,10 @@ struct CurlRequest {
     var output: [UInt8] = []
     for byte in bytes {
       let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      if isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._~".utf8.contains(byte) {
+      // As curl does since version 7.75.
+      if byte == UInt8(ascii: " ") {
+        output.append(UInt8(ascii: "+"))
+      } else if isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._~".utf8.contains(byte) {
         output.append(byte)
       } else {
         output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
@@ -176,7 +182,7 @@ struct CurlRequest {
     add(.range, range.map { "bytes=\($0)" })
     add(.contentType, type)
     if data.contains(where: \.isJSON) { add(.accept, "application/json") }
-    if !cookies.isEmpty { add(.cookie, cookies.joined(separator: "; ")) }
+    if !cookies.isEmpty { add(.cookie, cookies.joined(separator: ";")) }
     return fields
   }
 }
@@ -193,7 +199,7 @@ struct CurlURL {
     }
     if !isPlain { try unglob(reader) }
     if !text.contains("://") { text = "http://\(text)" }
-    text = text.replacing(" ", with: "%20")
+    guard !text.contains(" ") else { throw reader.fault("a URL has a space: write %20", at: line) }
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
     guard let end = text[start...].firstIndex(where: { $0 == "/" || $0 == "?" || $0 == "#" }) else {
       text += "/"
@@ -211,7 +217,11 @@ struct CurlURL {
         rest.removeFirst()
         continue
       }
-      let inside = rest.prefix { $0 != "]" && $0 != "}" }
+      guard character == "{" || character == "[" else {
+        plain.append(character)
+        continue
+      }
+      let inside = rest.prefix(1000).prefix { $0 != "]" && $0 != "}" }
       let isSet = character == "{" && rest[inside.endIndex...].first == "}"
       let isRange = character == "[" && inside.contains("-") && inside.count < 20 && !inside.contains(":")
       if isSet || isRange {

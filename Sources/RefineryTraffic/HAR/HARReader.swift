@@ -6,8 +6,8 @@ import RefineryJSON
 extension Traffic {
   /// Reads a HAR file (version 1.2, and `postData.encoding` of the proposed version 1.3).
   ///
-  /// The file keeps its bytes: written as HAR again without redaction, it is equal byte by byte. The content of its responses is
-  /// decoded, as the format asks for.
+  /// The file keeps its bytes: written as HAR again without redaction, it is equal byte by byte. The content of its responses
+  /// has no content coding, as the format asks for.
   ///
   /// - Throws: ``TrafficError`` with the number of the entry, from 1, and the member.
   public init(har file: Data) throws(TrafficError) {
@@ -37,7 +37,9 @@ struct HARReader {
       throw fault("`request.method` or `request.url` is missing or not text")
     }
     guard !method.isEmpty, !url.isEmpty else { throw fault("`request.method` or `request.url` is empty") }
-    let headers = try fields(of: request, "request")
+    var headers = try fields(of: request, "request")
+    // A HAR that was written by hand may have no fields.
+    if headers.isEmpty, let type = request["postData"]?["mimeType"]?.string, !type.isEmpty { headers[.contentType] = type }
     var exchange = TrafficExchange(method: method, url: url, headers: headers, body: try content(of: request, headers))
     exchange.name = json["comment"]?.string ?? ""
     exchange.started = json["startedDateTime"]?.string.flatMap(Self.date)

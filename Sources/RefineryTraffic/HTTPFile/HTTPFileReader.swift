@@ -3,8 +3,8 @@ import HTTPTypes
 import RefineryCore
 
 extension Traffic {
-  /// Reads requests in the format of JetBrains' HTTP client and the REST Client of VS Code: `###` between requests, names, comments,
-  /// variables `{{name}}` with `@name = value`, URLs of several lines, and bodies from files by `< file`.
+  /// Reads requests in the format of JetBrains' HTTP client and the REST Client of VS Code: `###` between requests, names,
+  /// comments, variables `{{name}}` with `@name = value`, URLs of several lines, and bodies from files by `< file`.
   ///
   /// Scripts and response handlers are not run: each is a line of ``notes``.
   ///

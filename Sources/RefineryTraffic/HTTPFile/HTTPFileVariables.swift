@@ -23,11 +23,23 @@ struct HTTPFileVariables {
     defined[name] = value
   }
 
-  /// The text with the values of its variables.
-  func expanded(_ text: String, line: Int) throws(TrafficError) -> String { try expanded(text, line: line, inside: []) }
+  /// Variables of variables can make a long text of a short one.
+  private static let longest = 1 << 20
+  private static let deepest = 20
 
-  private func expanded(_ text: String, line: Int, inside names: [String]) throws(TrafficError) -> String {
+  /// The text with the values of its variables.
+  func expanded(_ text: String, line: Int) throws(TrafficError) -> String {
+    var left = Self.longest
+    return try expanded(text, line: line, inside: [], &left)
+  }
+
+  private func expanded(
+    _ text: String, line: Int, inside names: [String], _ left: inout Int
+  ) throws(TrafficError) -> String {
     guard text.contains("{{") else { return text }
+    guard names.count < Self.deepest else {
+      throw TrafficError(.http, at: "line \(line)", "variables contain each other more than \(Self.deepest) times")
+    }
     var output = ""
     var rest = text[...]
     while let open = rest.firstRange(of: "{{") {
@@ -43,9 +55,14 @@ struct HTTPFileVariables {
       if let value = given[name] {
         output += value
       } else if let value = defined[name] {
-        output += try expanded(String(value), line: line, inside: names + [name])
+        output += try expanded(String(value), line: line, inside: names + [name], &left)
       } else {
         throw TrafficError(.http, at: "line \(line)", "the variable {{\(name)}} has no value: give it one")
+      }
+      // Also counts values without text, so that the number of steps is limited.
+      left -= 1 + (given[name] ?? "").utf8.count + (defined[name]?.utf8.count ?? 0)
+      guard left > 0 else {
+        throw TrafficError(.http, at: "line \(line)", "the values of variables have more than \(Self.longest) bytes")
       }
       rest = rest[close.upperBound...]
     }

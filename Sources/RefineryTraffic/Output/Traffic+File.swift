@@ -28,8 +28,8 @@ public struct TrafficFile: Sendable, Redacted {
 extension Traffic {
   /// The exchanges as a file of a format.
   ///
-  /// Without anything to hide, a HAR file that was read is written byte by byte as it was. Curl commands and `.http` files have a
-  /// normal form: the file that is read from it and written again is equal to it. They have no responses.
+  /// Without anything to hide, a HAR file that was read is written byte by byte as it was. Curl commands and `.http` files have
+  /// a normal form: reading and writing it again gives an equal file. They have no responses.
   ///
   /// - Parameters:
   ///   - format: the format.
