@@ -62,12 +62,28 @@ import Testing
     #expect(file.hidden.contains { $0.hasSuffix("request header Authorization: not on the list of what may be shown") })
     #expect(file.hidden.contains { $0.hasSuffix("request form password: its name is that of a secret") })
     #expect(file.hidden.contains { $0.contains("response body /access_token") })
+    #expect(file.hidden.contains { $0.hasSuffix("request body: withheld, a part of it may be secret") })
     // It is still the same traffic.
     let shown = try Traffic(har: file.data)
     #expect(shown.exchanges.count == 23)
     #expect(shown.exchanges.map(\.method) == (try Traffic(har: Fixture.browser())).exchanges.map(\.method))
     // Nothing is left to hide.
     #expect(shown.file(as: .har).data == file.data)
+  }
+
+  @Test("S09: members of a HAR that are not known are redacted and listed")
+  func unknownMembers() throws {
+    let text =
+      #"{"log":{"pages":[{"title":"http://a/?token=s3cret"}],"entries":[{"request":{"method":"GET","url":"http://a/"},"#
+      + #""_messages":[{"data":"{\"password\":\"s3cret\"}"}],"_n":1}]}}"#
+    let file = try Traffic(har: Data(text.utf8)).file(as: .har)
+    let shown = String(decoding: file.data, as: UTF8.self)
+    #expect(!shown.contains("s3cret") && shown.contains(#""_n":1"#))
+    #expect(
+      file.hidden == [
+        "the members around the entries: they look like tokens, or name a secret",
+        "exchange 1 members that only HAR has: they look like tokens, or name a secret",
+      ])
   }
 
   @Test("S09: a part of a HAR is a HAR")

@@ -25,7 +25,6 @@ struct HAREntry: Sendable {
 extension HAREnvelope {
   /// Splits a file into its envelope and its entries. The entries are not parsed.
   static func split(_ file: Data) throws(TrafficError) -> (HAREnvelope, [HAREntry]) {
-    let file = file.starts(with: [0xEF, 0xBB, 0xBF]) || file.startIndex == 0 ? file : Data(file)
     let scan = try HARScanner.scan(file)
     func slice(_ range: Range<Int>) -> Data { file[file.startIndex + range.lowerBound..<file.startIndex + range.upperBound] }
     let first = scan.entries.first?.lowerBound ?? scan.close

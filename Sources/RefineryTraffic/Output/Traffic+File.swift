@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import RefineryCore
-public import RefineryTesting
+import RefineryJSON
+import RefineryTesting
 
 /// Recorded traffic as a file, and what was hidden in it.
 public struct TrafficFile: Sendable, Redacted {
@@ -37,7 +38,7 @@ extension Traffic {
   ///     are redacted, too.
   ///   - folder: the folder of ``TrafficFile/attachments``, as the file names it.
   public func file(
-    as format: TrafficFormat, redaction: Redaction? = .cassette, attachmentsIn folder: String = "bodies"
+    as format: TrafficFormat, redaction: Redaction? = .traffic, attachmentsIn folder: String = "bodies"
   ) -> TrafficFile {
     let redactor = redaction.map { TrafficRedactor($0, for: exchanges) }
     var file = TrafficFile()
@@ -50,7 +51,7 @@ extension Traffic {
     }
     switch format {
     case .har:
-      file.data = har(shown, redactor)
+      file.data = har(shown, redactor, &file.hidden)
     case .cassette:
       file.data = Cassette.document(of: shown.map(\.replayable))
       if shown.contains(where: \.isAdapted) {
@@ -65,12 +66,22 @@ extension Traffic {
     return file
   }
 
-  private func har(_ shown: [TrafficExchange], _ redactor: TrafficRedactor?) -> Data {
+  private func har(_ shown: [TrafficExchange], _ redactor: TrafficRedactor?, _ hidden: inout [String]) -> Data {
     guard let redactor else { return HARWriter.file(envelope, shown) { _ in nil } }
     let entries = HAREntryRedaction(redactor: redactor)
     let style = envelope?.style ?? HARStyle()
-    return HARWriter.file(envelope.map { entries.envelope($0) }, shown) { index in
-      shown[index].entry.flatMap { entries.changed($0, exchanges[index], shown[index], style) }
+    let around = envelope.map { entries.envelope($0) }
+    if let around, let envelope, !around.json.isIdentical(to: envelope.json) {
+      hidden.append("the members around the entries: they look like tokens, or name a secret")
+    }
+    return HARWriter.file(around, shown) { index in
+      guard let entry = shown[index].entry,
+        let changed = entries.changed(entry, exchanges[index], shown[index], style)
+      else { return nil }
+      if shown[index].hidden.count == exchanges[index].hidden.count {
+        hidden.append("exchange \(index + 1) members that only HAR has: they look like tokens, or name a secret")
+      }
+      return changed
     }
   }
 }

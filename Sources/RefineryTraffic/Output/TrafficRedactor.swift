@@ -27,11 +27,22 @@ struct TrafficRedactor {
       shown.response?.body = TrafficBody(content)
     }
     shown.failure = exchange.failure.map(text)
+    if let reason = Self.withheld(exchange.body, shown.body) { shown.hidden.append("request body: withheld, \(reason)") }
+    if let before = exchange.response?.body, let after = shown.response?.body,
+      let reason = Self.withheld(before, after)
+    {
+      shown.hidden.append("response body: withheld, \(reason)")
+    }
     for index in shown.options.indices where shown.options[index].isSecret {
       shown.options[index].values = shown.options[index].values.map { redactor.mark(of: $0) }
       shown.hidden.append("request option \(shown.options[index].name): it holds a credential")
     }
     return shown
+  }
+
+  /// Why a body is withheld that was not before.
+  private static func withheld(_ before: TrafficBody, _ after: TrafficBody) -> String? {
+    if case .data = before, case .withheld(_, let reason) = after { reason } else { nil }
   }
 
   /// A text of any kind without secrets.

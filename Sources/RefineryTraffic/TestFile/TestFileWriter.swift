@@ -13,7 +13,7 @@ extension Traffic {
   ///   - table: the table. The test expects it as the static member `table` of a type of its name.
   ///   - cassette: the path of the cassette from the folder of the test.
   ///   - redaction: decides which values may be written; nil writes everything.
-  package func testFile(for table: EndpointTable, cassette: String, redaction: Redaction? = .cassette) -> TrafficFile {
+  package func testFile(for table: EndpointTable, cassette: String, redaction: Redaction? = .traffic) -> TrafficFile {
     var file = self.file(as: .cassette, redaction: redaction)
     let recorded = file.data
     file.attachments = [TrafficFile.Attachment(path: cassette, data: recorded)]
