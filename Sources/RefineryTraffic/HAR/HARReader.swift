@@ -164,7 +164,7 @@ struct HARReader {
 
   // MARK: Times
 
-  /// The date that stands for an unknown time, because the format requires one.
+  /// The date that is written for an unknown time, because the format requires a date.
   static let unknownDate = "1970-01-01T00:00:00.000Z"
 
   private static func date(_ text: String) -> Date? { text == unknownDate ? nil : InternetDate.date(text) }

@@ -114,7 +114,7 @@ extension RecordedTraffic.Record {
     body.bytes.count == body.length ? .data(body.bytes) : .withheld(length: body.length, reason: "longer than the limit")
   }
 
-  /// The phases that the transport reports. What it does not report is a part of the phase after it.
+  /// The phases that the transport reports. A phase that it does not report is a part of the phase after it.
   private var timings: TrafficTimings? {
     var timings = TrafficTimings()
     var last = Duration.zero

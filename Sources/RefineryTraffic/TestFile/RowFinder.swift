@@ -69,7 +69,7 @@ struct RowFinder {
     for pair in target.drop(while: { $0 != "?" }).dropFirst().prefix(while: { $0 != "#" }).split(separator: "&") {
       let name = decoded(pair.prefix { $0 != "=" }.replacing("+", with: " ")[...])
       let value = decoded(pair.drop { $0 != "=" }.dropFirst().replacing("+", with: " ")[...])
-      // What the path of the row has is not an argument.
+      // A pair in the path of the row is not an argument.
       if row.path.text.contains("\(name)=") { continue }
       if own.contains(name) { values.append((name, value)) } else { query.append((name, value)) }
     }
