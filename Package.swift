@@ -548,7 +548,7 @@ let package = Package(
       name: "GrowthTests",
       dependencies: [
         "RefineryAuth", "RefineryCache", "RefineryEvents", "RefineryJSON", "RefineryJSONAPI", "RefineryMultipart",
-        "RefineryParts", "RefineryRateLimit", "RefineryTesting", "RefineryTracking", "RefineryXML",
+        "RefineryParts", "RefineryRateLimit", "RefineryTesting", "RefineryTracking", "RefineryTraffic", "RefineryXML",
       ]),
     // What tests of several modules use: when a test begins, what they gather and wait for.
     .target(name: "TestSupport", dependencies: ["RefineryCore", "RefineryTesting", httpTypes], path: "Tests/TestSupport"),

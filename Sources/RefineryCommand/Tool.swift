@@ -182,7 +182,7 @@
     static var configuration: CommandConfiguration {
       let commands: [any ParsableCommand.Type] = [
         TableCommand.self, ExplainCommand.self, CallCommand.self, ExpandCommand.self, ImportCommand.self, VerifyCommand.self,
-        ServeCommand.self, ScanCommand.self, LoadCommand.self,
+        ServeCommand.self, ConvertCommand.self, ScanCommand.self, LoadCommand.self,
       ]
       return CommandConfiguration(
         commandName: tool?.name ?? "refinery", abstract: "Print, check, explain and call the rows of endpoint tables.",

@@ -14,7 +14,7 @@ struct HostileInput: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = json + patches + models + documents + fields + bodies
+  static let all = json + patches + models + documents + fields + bodies + traffic
 }
 
 extension HostileInput {

@@ -60,6 +60,11 @@ struct CassetteFile {
     } catch {
       throw unreadable(exists ? "it cannot be opened" : "there is no such file")
     }
+    return try entries(in: data)
+  }
+
+  /// The exchanges of a document.
+  func entries(in data: Data) throws(CassetteError) -> [CassetteEntry] {
     let json: JSONValue
     do { json = try JSONValue(parsing: data) } catch {
       throw unreadable("it is not JSON: \(ErrorSummary.text(of: error))")
@@ -88,11 +93,16 @@ struct CassetteFile {
   }
 
   func write(_ entries: [CassetteEntry]) throws(CassetteError) {
-    let json: JSONValue = ["cassette": .number(Self.version), "exchanges": .array(entries.map(\.json))]
     try writing {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data((json.text(pretty: true) + "\n").utf8).write(to: url, options: .atomic)
+      try Self.document(of: entries).write(to: url, options: .atomic)
     }
+  }
+
+  /// The document with these exchanges.
+  static func document(of entries: [CassetteEntry]) -> Data {
+    let json: JSONValue = ["cassette": .number(version), "exchanges": .array(entries.map(\.json))]
+    return Data((json.text(pretty: true) + "\n").utf8)
   }
 }
 

@@ -9,8 +9,13 @@ import Synchronization
 final class CassetteMarks: Sendable {
   private let isRecording: Bool
   private let numbers = Mutex<[String: Int]>([:])
+  /// The highest number of the marks in what is redacted; nil if it is new. Its marks are kept.
+  private let earlier: Int?
 
-  init(isRecording: Bool) { self.isRecording = isRecording }
+  init(isRecording: Bool, after earlier: Int? = nil) {
+    self.isRecording = isRecording
+    self.earlier = earlier
+  }
 
   /// The mark of a hidden value. An empty value gets no mark, because it often means the end of a list.
   ///
@@ -19,9 +24,10 @@ final class CassetteMarks: Sendable {
   func mark(of value: some StringProtocol) -> String {
     guard isRecording else { return Self.isMark(value) ? String(value) : Redaction.mark }
     guard !value.isEmpty else { return "" }
+    if earlier != nil, Self.isMark(value) { return String(value) }
     return numbers.withLock { numbers in
       let value = String(value)
-      let number = numbers[value] ?? numbers.count + 1
+      let number = numbers[value] ?? numbers.count + 1 + (earlier ?? 0)
       numbers[value] = number
       return "\(Self.prefix)\(number)"
     }
@@ -51,6 +57,29 @@ final class CassetteMarks: Sendable {
   }
 
   private static let prefix = "redacted-"
+
+  /// The highest number of the marks in a text; 0 if it has none.
+  static func highest(in text: Data) -> Int {
+    text.withUnsafeBytes { bytes in
+      var highest = 0
+      var position = 0
+      while position < bytes.count {
+        guard bytes[position] == UInt8(ascii: "r"), bytes[position...].starts(with: prefix.utf8) else {
+          position += 1
+          continue
+        }
+        position += prefix.utf8.count
+        var number = 0
+        // A number with more digits is not a mark that was written here.
+        for _ in 0..<9 where position < bytes.count && (0x30...0x39).contains(bytes[position]) {
+          number = number * 10 + Int(bytes[position] - 0x30)
+          position += 1
+        }
+        highest = max(highest, number)
+      }
+      return highest
+    }
+  }
 
   private static func isMark(_ text: some StringProtocol) -> Bool { length(in: text[...]) == text.count && !text.isEmpty }
 

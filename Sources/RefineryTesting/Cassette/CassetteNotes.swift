@@ -2,15 +2,20 @@ import Synchronization
 
 /// The list of hidden parts of one exchange, one line each, for review before a cassette is committed.
 final class CassetteNotes: Sendable {
-  private let lines = Mutex<[String]>([])
+  private struct Lines {
+    var all: [String] = []
+    var known: Set<String> = []
+  }
+
+  private let lines = Mutex(Lines())
 
   /// The lines in the order of the exchange, without duplicates.
-  var all: [String] { lines.withLock { $0 } }
+  var all: [String] { lines.withLock { $0.all } }
 
   func add(_ place: String, _ reason: Reason) {
     let line = "\(place): \(reason.rawValue)"
     lines.withLock { lines in
-      if !lines.contains(line) { lines.append(line) }
+      if lines.known.insert(line).inserted { lines.all.append(line) }
     }
   }
 

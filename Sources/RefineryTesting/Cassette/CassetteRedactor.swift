@@ -201,7 +201,7 @@ struct CassetteRedactor: Sendable {
     return marks.mark(of: text)
   }
 
-  private func link(_ url: Substring, of name: String) -> String { link(url, of: name) { target($0, of: name) } }
+  func link(_ url: Substring, of name: String) -> String { link(url, of: name) { target($0, of: name) } }
 
   /// A URL without user information, with its path and query as `target` returns them.
   private func link(_ url: Substring, of name: String, target: (String) -> String) -> String {

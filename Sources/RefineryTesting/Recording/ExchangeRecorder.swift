@@ -1,26 +1,26 @@
 import FoundationEssentials
-import RefineryCore
+package import RefineryCore
 import RefineryParts
 import Synchronization
 
 /// Records one exchange while it passes.
-final class ExchangeRecorder: Sendable {
+package final class ExchangeRecorder: Sendable {
   private let request: Request
   private let limit: Int
   private let changes: @Sendable (RecordedExchange) -> Void
   private let state: Mutex<RecordedExchange>
 
   /// - Parameter changes: called when there is a response or a failure, and again when a streamed response has ended.
-  init(_ request: Request, limit: Int, changes: @escaping @Sendable (RecordedExchange) -> Void = { _ in }) {
+  package init(_ request: Request, limit: Int, changes: @escaping @Sendable (RecordedExchange) -> Void = { _ in }) {
     self.request = request
     self.limit = limit
     self.changes = changes
     state = Mutex(RecordedExchange(request: SentRequest(request: request)))
   }
 
-  var exchange: RecordedExchange { state.withLock { $0 } }
+  package var exchange: RecordedExchange { state.withLock { $0 } }
 
-  func send(over transport: any Transport) async throws -> Response {
+  package func send(over transport: any Transport) async throws -> Response {
     var wire = request
     wire.body = try await watched(request.body, \.sent) { _ in }
     do {

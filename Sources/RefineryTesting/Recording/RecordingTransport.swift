@@ -78,6 +78,9 @@ public struct RecordedBody: Sendable, Redacted {
   /// Whether it ended normally.
   public internal(set) var hasEnded = false
 
+  /// Nothing has passed.
+  package init() {}
+
   /// ``bytes`` as text; nil if they are not UTF-8.
   public var text: String? { String(validating: bytes, as: UTF8.self) }
 

@@ -1,0 +1,177 @@
+#if CommandLine
+  import ArgumentParser
+  import Foundation
+  import RefineryCore
+  import RefineryTraffic
+
+  struct ConvertCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "convert", abstract: "Convert recorded traffic: HAR, cassettes, curl commands, .http files, tests.",
+      discussion: """
+        The format of a file is that of its name: .har, .json (a cassette), .sh or .curl, .http or .rest, and .swift for a \
+        test with --table. - is standard input or output, with --from or --to.
+
+        Secrets are hidden, as in a cassette, and what was hidden is listed on standard error. Bodies that the format cannot \
+        contain are written into a folder next to the file.
+        """)
+
+    @Argument(help: "The file to read.", completion: .file())
+    var input: String
+
+    @Argument(help: "The file to write.", completion: .file())
+    var output: String
+
+    @Option(help: "The format of the input: har, cassette, curl or http.")
+    var from: String?
+
+    @Option(help: "The format of the output: har, cassette, curl, http or test.")
+    var to: String?
+
+    @Option(help: "The table whose rows make the calls of a test, or name the exchanges.", completion: RootCommand.tableNames)
+    var table: String?
+
+    @Option(
+      help: "Convert only the exchanges of this row. Needs --table, unless the input is a cassette.",
+      completion: RootCommand.rowNames)
+    var only: String?
+
+    @Flag(help: "Write secrets, too.")
+    var showSecrets = false
+
+    @Option(help: ArgumentHelp("A variable of curl commands or of an .http file; repeatable.", valueName: "name=value"))
+    var variable: [String] = []
+
+    @Flag(help: "Do not list what was hidden.")
+    var quiet = false
+
+    func run(in session: Session) async throws -> ToolStatus {
+      let book = RowBook(tables: session.tool.tables)
+      var traffic = try read(session)
+      if let table {
+        traffic.name(by: try book.table(table))
+      }
+      if let only {
+        let count = traffic.exchanges.count
+        traffic.exchanges.removeAll { $0.name != only }
+        guard !traffic.exchanges.isEmpty else {
+          throw UsageError(
+            "none of \(count) exchanges is of the row \(only)\(table == nil ? "; give --table to find rows" : "")")
+        }
+      }
+      let file = try converted(traffic, book)
+      try write(file, session.console)
+      report(traffic, file, session.console)
+      return .okay
+    }
+
+    // MARK: Input
+
+    private func read(_ session: Session) throws -> Traffic {
+      let format = try inputFormat()
+      let data: Data
+      do {
+        data = input == "-" ? try session.console.readAll() : try Data(contentsOf: URL(filePath: input), options: .mappedIfSafe)
+      } catch {
+        throw UsageError("\(input) cannot be read: \(Self.reason(error))")
+      }
+      let folder = input == "-" ? nil : URL(filePath: input).deletingLastPathComponent()
+      // The paths of a script are those of its folder.
+      func file(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path, relativeTo: folder)) }
+      switch format {
+      case .har: return try Traffic(har: data)
+      case .cassette: return try Traffic(cassette: data)
+      case .curl: return try Traffic(curl: try text(data), variables: try variables(), readingFiles: file)
+      case .http: return try Traffic(http: try text(data), variables: try variables(), readingFiles: file)
+      }
+    }
+
+    private func inputFormat() throws -> TrafficFormat {
+      if let from {
+        guard let format = TrafficFormat(rawValue: from) else { throw UsageError("--from is har, cassette, curl or http") }
+        return format
+      }
+      guard let format = TrafficFormat(fileName: input) else {
+        throw UsageError("the name \(input) does not say its format: give --from har, cassette, curl or http")
+      }
+      return format
+    }
+
+    private func text(_ data: Data) throws -> String {
+      guard let text = String(validating: data, as: UTF8.self) else { throw UsageError("\(input) is not UTF-8") }
+      return text
+    }
+
+    private func variables() throws -> [String: String] {
+      var variables: [String: String] = [:]
+      for text in variable {
+        guard let equals = text.firstIndex(of: "=") else { throw UsageError("--variable is name=value") }
+        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      return variables
+    }
+
+    // MARK: Output
+
+    private var name: String {
+      output == "-" ? "recording" : URL(filePath: output).deletingPathExtension().lastPathComponent
+    }
+
+    private func converted(_ traffic: Traffic, _ book: RowBook) throws -> TrafficFile {
+      if to == "test" || to == nil && output.hasSuffix(".swift") {
+        guard let table else { throw UsageError("a test needs --table, the table whose rows it calls") }
+        let (rows, cassette) = (try book.table(table), "\(name).json")
+        return showSecrets
+          ? traffic.testFile(for: rows, cassette: cassette, redaction: nil) : traffic.testFile(for: rows, cassette: cassette)
+      }
+      let format: TrafficFormat
+      if let to {
+        guard let known = TrafficFormat(rawValue: to) else { throw UsageError("--to is har, cassette, curl, http or test") }
+        format = known
+      } else {
+        guard let known = TrafficFormat(fileName: output) else {
+          throw UsageError("the name \(output) does not say its format: give --to har, cassette, curl, http or test")
+        }
+        format = known
+      }
+      let folder = "\(name).bodies"
+      return showSecrets
+        ? traffic.file(as: format, redaction: nil, attachmentsIn: folder) : traffic.file(as: format, attachmentsIn: folder)
+    }
+
+    private func write(_ file: TrafficFile, _ console: Console) throws {
+      guard output != "-" else {
+        guard file.attachments.isEmpty else {
+          throw UsageError(
+            "\(file.attachments.count) further files are needed, such as \(file.attachments[0].path): write to a file")
+        }
+        return console.write(file.data)
+      }
+      let place = URL(filePath: output)
+      do {
+        for attachment in file.attachments {
+          let path = place.deletingLastPathComponent().appending(path: attachment.path)
+          try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+          try attachment.data.write(to: path, options: .atomic)
+        }
+        try file.data.write(to: place, options: .atomic)
+      } catch {
+        throw UsageError("\(output) cannot be written: \(Self.reason(error))")
+      }
+    }
+
+    private func report(_ traffic: Traffic, _ file: TrafficFile, _ console: Console) {
+      let count = traffic.exchanges.count
+      let hidden = file.hidden.count
+      console.complain("\(count) exchange\(count == 1 ? "" : "s"), \(hidden) value\(hidden == 1 ? "" : "s") hidden")
+      for line in traffic.notes + file.notes { console.complain("note: \(Redaction.escaped(line))") }
+      guard !quiet else { return }
+      for line in file.hidden { console.complain("hidden: \(Redaction.escaped(line))") }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+      let system = (error as? CocoaError)?.underlying as? POSIXError ?? error as? POSIXError
+      if let system { return String(cString: strerror(system.code.rawValue)) }
+      return (error as? CocoaError)?.code == .fileReadNoSuchFile ? "there is no such file" : ErrorSummary.text(of: error)
+    }
+  }
+#endif

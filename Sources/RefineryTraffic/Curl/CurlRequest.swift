@@ -1,0 +1,188 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+
+/// The parts of a request that the options of a command give.
+struct CurlRequest {
+  var urls: [ShellWord] = []
+  var method: String?
+  var headers: [(name: HTTPField.Name, value: String)] = []
+  /// Fields that curl would add and must not: `-H 'Accept:'`.
+  var removed: Set<HTTPField.Name> = []
+  var data: [(bytes: Data, isJSON: Bool)] = []
+  var form: [CurlForm.Part] = []
+  var user: String?
+  var bearer: String?
+  var cookies: [String] = []
+  var agent: String?
+  var referer: String?
+  var range: String?
+  var upload: String?
+  var queries: [String] = []
+  var movesDataToQuery = false
+  var isHead = false
+  var takesPlainURLs = false
+  var options: [CurlOption] = []
+
+  // MARK: Options
+
+  mutating func addHeader(_ word: ShellWord, by reader: CurlReader) throws(TrafficError) {
+    let text = try reader.text(of: word)
+    if text.hasPrefix("@") {
+      let lines = String(decoding: try reader.file(String(text.dropFirst())), as: UTF8.self)
+      for line in lines.split(whereSeparator: \.isNewline) { try addHeader(String(line), word.line, reader) }
+    } else {
+      try addHeader(text, word.line, reader)
+    }
+  }
+
+  private mutating func addHeader(_ text: String, _ line: Int, _ reader: CurlReader) throws(TrafficError) {
+    let name = text.prefix { $0 != ":" && $0 != ";" }
+    guard let field = HTTPField.Name(String(name)), name.endIndex < text.endIndex else {
+      throw reader.fault("a header is not of the form 'Name: value'", at: line)
+    }
+    let isSemicolon = text[name.endIndex] == ";"
+    let value = text[text.index(after: name.endIndex)...].drop { $0 == " " || $0 == "\t" }
+    if isSemicolon {
+      // `X-Empty;` is a field without a value.
+      guard value.isEmpty else { throw reader.fault("a header is not of the form 'Name: value'", at: line) }
+      headers.append((field, ""))
+    } else if value.isEmpty {
+      removed.insert(field)
+      // The fields that curl adds are not part of the exchange, except the content type.
+      let kept = CurlOption(name: "--header", values: ["\(field.rawName):"])
+      if field != .contentType, !options.contains(kept) { options.append(kept) }
+    } else {
+      headers.append((field, String(value)))
+    }
+  }
+
+  mutating func addData(_ word: ShellWord, strips: Bool, by reader: CurlReader) throws(TrafficError) {
+    guard word.bytes.first == UInt8(ascii: "@") else {
+      data.append((Data(word.bytes), isJSON: false))
+      return
+    }
+    var content = try reader.file(String(reader.text(of: word).dropFirst()))
+    if strips { content.removeAll { $0 == 0x0A || $0 == 0x0D || $0 == 0 } }
+    data.append((content, isJSON: false))
+  }
+
+  /// `content`, `=content`, `name=content`, `@file`, `name@file`.
+  mutating func addEncoded(_ text: String, by reader: CurlReader) throws(TrafficError) {
+    data.append((Data(try Self.encoded(text, by: reader).utf8), isJSON: false))
+  }
+
+  static func encoded(_ text: String, by reader: CurlReader) throws(TrafficError) -> String {
+    guard let mark = text.firstIndex(where: { $0 == "=" || $0 == "@" }) else { return percentEncoded(Array(text.utf8)) }
+    let name = text[..<mark]
+    let rest = String(text[text.index(after: mark)...])
+    let content = text[mark] == "@" ? Array(try reader.file(rest)) : Array(rest.utf8)
+    return (name.isEmpty ? "" : "\(name)=") + percentEncoded(content)
+  }
+
+  private static func percentEncoded(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var output: [UInt8] = []
+    for byte in bytes {
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      // As curl does since version 7.75.
+      if byte == UInt8(ascii: " ") {
+        output.append(UInt8(ascii: "+"))
+      } else if isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._~".utf8.contains(byte) {
+        output.append(byte)
+      } else {
+        output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  mutating func addJSON(_ word: ShellWord, by reader: CurlReader) throws(TrafficError) {
+    try addData(word, strips: false, by: reader)
+    data[data.count - 1].isJSON = true
+  }
+
+  // MARK: The request
+
+  func exchanges(named name: String, by reader: CurlReader) throws(TrafficError) -> [TrafficExchange] {
+    guard !urls.isEmpty else { throw reader.fault("the command has no URL") }
+    let kinds = [!data.isEmpty && !movesDataToQuery, !form.isEmpty, upload != nil].count { $0 }
+    guard kinds <= 1 else {
+      throw reader.fault("the command has several bodies: --data, --form and --upload-file exclude each other")
+    }
+    var exchanges: [TrafficExchange] = []
+    for word in urls {
+      var url = CurlURL(text: try reader.text(of: word), line: word.line)
+      try url.normalize(isPlain: takesPlainURLs, reader)
+      if movesDataToQuery { url.addQuery(String(decoding: joinedData, as: UTF8.self)) }
+      for query in queries {
+        url.addQuery(query.hasPrefix("+") ? String(query.dropFirst()) : try Self.encoded(query, by: reader))
+      }
+      let (body, type) = try content(reader)
+      if let upload, url.text.hasSuffix("/") { url.text += upload.split(separator: "/").last.map(String.init) ?? "" }
+      let credentials = url.takeCredentials()
+      var exchange = TrafficExchange(
+        method: self.method(hasBody: type != nil || !form.isEmpty || !data.isEmpty), url: url.text,
+        headers: fields(type, credentials), body: .data(body))
+      exchange.name = name
+      exchange.options = options
+      exchanges.append(exchange)
+    }
+    return exchanges
+  }
+
+  private func method(hasBody: Bool) -> String {
+    if let method { return method }
+    if isHead { return "HEAD" }
+    if upload != nil { return "PUT" }
+    return hasBody && !movesDataToQuery ? "POST" : "GET"
+  }
+
+  private var joinedData: Data {
+    var joined = Data()
+    for (index, part) in data.enumerated() {
+      if index > 0, !part.isJSON { joined.append(UInt8(ascii: "&")) }
+      joined.append(part.bytes)
+    }
+    return joined
+  }
+
+  /// The content, and the content type that curl adds.
+  private func content(_ reader: CurlReader) throws(TrafficError) -> (Data, String?) {
+    if let upload { return (try reader.file(upload), nil) }
+    if !form.isEmpty {
+      let (content, boundary) = CurlForm.content(of: form)
+      return (content, "multipart/form-data; boundary=\(boundary)")
+    }
+    guard !data.isEmpty, !movesDataToQuery else { return (Data(), nil) }
+    return (joinedData, data.contains(where: \.isJSON) ? "application/json" : "application/x-www-form-urlencoded")
+  }
+
+  /// The fields of the command, and those that its other options make, unless the command has them.
+  private func fields(_ type: String?, _ credentials: String?) -> HTTPFields {
+    var fields = HTTPFields()
+    for (name, value) in headers {
+      var value = value
+      if name == .contentType, !form.isEmpty, !value.contains("boundary="), let type, let start = type.firstIndex(of: ";") {
+        value += type[start...]
+      }
+      fields.append(HTTPField(name: name, value: value))
+    }
+    func add(_ name: HTTPField.Name, _ value: String?) {
+      guard let value, !fields.contains(name), !removed.contains(name) else { return }
+      fields.append(HTTPField(name: name, value: value))
+    }
+    if let login = user ?? credentials {
+      let pair = login.contains(":") ? login : "\(login):"
+      add(.authorization, "Basic \(Data(pair.utf8).base64EncodedString())")
+    }
+    add(.authorization, bearer.map { "Bearer \($0)" })
+    add(.userAgent, agent)
+    add(.referer, referer.map { $0.hasSuffix(";auto") ? String($0.dropLast(5)) : $0 })
+    add(.range, range.map { "bytes=\($0)" })
+    add(.contentType, type)
+    if data.contains(where: \.isJSON) { add(.accept, "application/json") }
+    if !cookies.isEmpty { add(.cookie, cookies.joined(separator: ";")) }
+    return fields
+  }
+}

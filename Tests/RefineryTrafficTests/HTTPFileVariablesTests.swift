@@ -1,0 +1,15 @@
+import RefineryTraffic
+import Testing
+
+@Suite struct HTTPFileVariablesTests {
+  @Test("S09: variables of variables cannot make a huge text of a small file")
+  func limit() throws {
+    let lines = (0..<30).map { "@v\($0) = {{v\($0 + 1)}}{{v\($0 + 1)}}" } + ["@v30 = x", "GET http://a/{{v12}}"]
+    let error = #expect(throws: TrafficError.self) { try Traffic(http: lines.joined(separator: "\n")) }
+    #expect(error?.place == "line 32")
+    #expect(error?.reason.contains("more than 1048576 bytes") == true, "\(error?.reason ?? "")")
+    let text = lines.dropLast().joined(separator: "\n") + "\nGET http://{{v0}}/"
+    let deep = #expect(throws: TrafficError.self) { try Traffic(http: text) }
+    #expect(deep?.reason == "variables contain each other more than 20 times")
+  }
+}
