@@ -7,8 +7,8 @@ import Synchronization
 
 /// A server that answers from the rows of tables, for tests and for front ends whose server does not exist yet.
 ///
-/// It keeps records: what is created can be read, listed, changed and deleted. It runs in process, without sockets, or on a port
-/// of this machine:
+/// It keeps records: what is created can be read, listed, changed and deleted. It runs in process, without sockets, or on a
+/// port of this machine:
 ///
 /// ```swift
 /// let mock = try MockServer(Household.table)

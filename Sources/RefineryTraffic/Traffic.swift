@@ -8,7 +8,8 @@ public import RefineryCore
 /// try traffic.file(as: .cassette).data.write(to: URL(filePath: "people.json"))
 /// ```
 ///
-/// Recorded traffic may be secret. A file that is written of it has no secrets unless you ask for them: see ``file(as:redaction:)``.
+/// Recorded traffic may be secret. A file that is written of it has no secrets unless you ask for them: see
+/// ``file(as:redaction:)``.
 public struct Traffic: Sendable, Redacted {
   /// The exchanges, in the order of the file.
   public var exchanges: [TrafficExchange]

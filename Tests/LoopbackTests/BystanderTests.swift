@@ -49,8 +49,8 @@ private final class Bystanders: Sendable {
   }
 }
 
-/// A call that ends while it connects. Before version 8, libcurl closes the socket of such a call before it reports that the call no
-/// longer needs it. By then the descriptor may belong to another part of the process.
+/// A call that ends while it connects. Before version 8, libcurl closes the socket of such a call before it reports that the
+/// call no longer needs it. By then the descriptor may belong to another part of the process.
 extension Sockets.BystanderTests {
   @Test("the end of a call that connects leaves all other sockets of the process alone", arguments: Engine.allCases)
   func connecting(engine: Engine) async throws {
