@@ -104,7 +104,7 @@ import Testing
       ".5s", "1.s", "0.000001ms", "9999999999999s", "+", "*", "\"\\", "\"a\":", "\"\\u00e9\":", "times", "<redacted>",
     ]
     var accepted = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<4_000 {
       let count = Int.random(in: 1...9, using: &random)
       var line = Bool.random(using: &random) ? "*: " : ""
       for _ in 0..<count {
@@ -117,7 +117,7 @@ import Testing
       let again = try? FaultText.rules(rules.map { $0.text(showsToken: true) }.joined(separator: "\n"))
       #expect(again == rules, "\(line)")
     }
-    #expect(accepted > 200)
+    #expect(accepted > 40)
   }
 
   @Test("S08: all wrong lines are listed, and none of the rules is added")
