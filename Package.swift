@@ -569,8 +569,8 @@ let package = Package(
       name: "LoopbackTests",
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryContracts", "RefineryTransport",
-        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryLoopback", "RefineryMock", "RefineryMultipart",
-        "RefineryTesting", "RefineryGzip", "RefineryRetry",
+        "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryJSON", "RefineryLoopback", "RefineryMock",
+        "RefineryMultipart", "RefineryTesting", "RefineryGzip", "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

@@ -71,6 +71,8 @@ import Testing
   func duplicated() async throws {
     try person.host.faults.add(.duplicated, times: 1)
     #expect(try await exchange(read + lastRead) == kept + kept + last)
+    try person.host.faults.add(parsing: "*: duplicated, times 1\n*: dribble 10 bytes every 1ms, times 1")
+    #expect(try await exchange(read + lastRead) == kept + kept + last)
   }
 
   @Test("S08: content in chunks is read, within the limit")

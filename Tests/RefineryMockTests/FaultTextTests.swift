@@ -1,4 +1,6 @@
+import Foundation
 import RefineryCore
+import RefineryTesting
 import Testing
 
 @testable import RefineryMock
@@ -24,6 +26,19 @@ import Testing
   func names() throws {
     let read = Set(try Self.texts.flatMap { try FaultText.rules($0) }.map { String($0.fault.description.prefix { $0 != " " }) })
     #expect(read == Set(MockFault.names))
+  }
+
+  @Test("S08: the page on faults has every fault, and its example of a file can be read")
+  func page() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appending(path: "Sources/RefineryMock/RefineryMock.docc/Faults.md"), encoding: .utf8)
+    let cells = page.split(separator: "\n").compactMap { $0.hasPrefix("| `") ? $0.split(separator: " | ").first : nil }
+    let texts = cells.flatMap { $0.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element) }
+    let rules = try FaultText.rules(lines: texts.filter { !$0.contains("__refinery") }.map { "*: \($0)" })
+    #expect(Set(rules.map { $0.fault.description.prefix { $0 != " " } }) == Set(MockFault.names.map { $0[...] }))
+    let file = try #require(page.components(separatedBy: "\n```\n").first { $0.hasPrefix("# Two failures") })
+    #expect(try FaultText.rules(file).count == 3)
   }
 
   @Test("S08: spaces, comments, empty lines and Windows' line breaks do not matter")
@@ -77,6 +92,32 @@ import Testing
   func errors(text: String, start: String) {
     let error = #expect(throws: UnusableSettings.self) { try FaultText.rules(text, known: ["Person.read", "Person.create"]) }
     #expect(error?.problems.count == 1 && error?.problems.first?.hasPrefix(start) == true, "\(error?.problems ?? [])")
+  }
+
+  @Test("S08: any text is read or refused, and what is read has a text that is read alike")
+  func anyText() {
+    var random = SeededRandom(seed: 2026)
+    let words = Self.texts.flatMap { $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init) }
+    let odd = [
+      "\"", "\\", ":", ",", "#", "\t", "\u{0}", "\u{A0}", "é", "-1", "9223372036854775807", "99999999999999999999", "1e400",
+      "nan",
+      ".5s", "1.s", "0.000001ms", "9999999999999s", "+", "*", "\"\\", "\"a\":", "\"\\u00e9\":", "times", "<redacted>",
+    ]
+    var accepted = 0
+    for _ in 0..<4_000 {
+      let count = Int.random(in: 1...9, using: &random)
+      var line = Bool.random(using: &random) ? "*: " : ""
+      for _ in 0..<count {
+        let isOdd = Int.random(in: 0..<5, using: &random) == 0
+        line += (isOdd ? odd : words).randomElement(using: &random) ?? ""
+        if Int.random(in: 0..<8, using: &random) > 0 { line += " " }
+      }
+      guard let rules = try? FaultText.rules(line) else { continue }
+      accepted += 1
+      let again = try? FaultText.rules(rules.map { $0.text(showsToken: true) }.joined(separator: "\n"))
+      #expect(again == rules, "\(line)")
+    }
+    #expect(accepted > 40)
   }
 
   @Test("S08: all wrong lines are listed, and none of the rules is added")

@@ -29,7 +29,7 @@ struct MockDelivery {
   var hasHead: Bool { if case .noHead = course { false } else { true } }
 
   init(_ response: MockResponse, _ selected: SelectedFaults, method: HTTPRequest.Method) {
-    // An interim status is no response, and one of four digits is no status.
+    // A response has a final status, of three digits.
     status = (200...999).contains(response.status) ? response.status : 500
     fields = response.fields
     content = response.content

@@ -60,7 +60,7 @@ enum FaultDuration {
     return "\(whole).\(digits)ms"
   }
 
-  /// Reads `2s`, `1.5s` or `200ms`; nil if it is none of these.
+  /// Reads `2s`, `1.5s` or `200ms`; returns nil for any other text.
   static func duration(_ text: Substring) -> Duration? {
     let isMilliseconds = text.hasSuffix("ms")
     guard isMilliseconds || text.hasSuffix("s") else { return nil }

@@ -40,7 +40,8 @@ public enum MockFault: Sendable, Hashable, Redacted {
   /// `Content-Length` states so many bytes more than the content has, or fewer if the number is negative. After a length that
   /// is too large, the connection is closed.
   case contentLength(difference: Int)
-  /// The whole response is sent twice, so that another response waits on the connection when the next request is sent.
+  /// The whole response is sent twice, so that another response waits on the connection when the next request is sent. The
+  /// second one is sent in one write with the end of the first.
   case duplicated
   /// `Content-Type` has this value. The content is not changed.
   case mediaType(String)

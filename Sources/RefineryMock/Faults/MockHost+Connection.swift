@@ -50,18 +50,19 @@ extension MockHost {
     case .whole, .twice: break
     }
     let head = delivery.head(isLast: isLast)
-    for _ in 0..<(delivery.course == .twice ? 2 : 1) {
-      guard let pace = delivery.pace else {
-        guard connection.send(head + sent) else { return .close }
-        continue
-      }
-      guard connection.send(head) else { return .close }
-      var rest = sent
-      while !rest.isEmpty {
-        if Self.waits(pace.pause, on: connection) { return .close }
-        guard connection.send(rest.prefix(pace.bytes)) else { return .close }
-        rest = rest.dropFirst(pace.bytes)
-      }
+    // In one write with the end of the first response: a client that already waits for its next response could not tell them
+    // apart.
+    let second = delivery.course == .twice ? head + sent : Data()
+    guard let pace = delivery.pace, !sent.isEmpty else {
+      return connection.send(head + sent + second) ? ending : .close
+    }
+    guard connection.send(head) else { return .close }
+    var rest = sent
+    while !rest.isEmpty {
+      if Self.waits(pace.pause, on: connection) { return .close }
+      let piece = rest.prefix(pace.bytes)
+      rest = rest.dropFirst(pace.bytes)
+      guard connection.send(rest.isEmpty ? piece + second : piece) else { return .close }
     }
     return ending
   }
