@@ -5,13 +5,13 @@ import RefineryJSON
 import RefineryVerification
 import Synchronization
 
-/// A closure that answers the calls of a row.
-package typealias MockAnswer = @Sendable (MockCall, inout MockRecords) throws -> MockResponse
+/// A closure that responds to the calls of a row.
+package typealias MockHandler = @Sendable (MockCall, inout MockRecords) throws -> MockResponse
 
 extension MockPlan {
-  /// Answers a request from the records. Returns the name of the row, too; nil if no row fits.
+  /// Responds to a request from the records. Returns the name of the row, too; nil if no row fits.
   func respond(
-    to request: MockRequest, _ records: inout MockRecords, _ answers: [String: MockAnswer]
+    to request: MockRequest, _ records: inout MockRecords, _ handlers: [String: MockHandler]
   ) -> (row: String?, response: MockResponse) {
     let (path, query) = MockQuery.split(request.target)
     let matches = matches(path)
@@ -32,7 +32,7 @@ extension MockPlan {
       request: request, path: path, query: query, row: row, resource: row.resource.flatMap { resources[$0] },
       values: match.values, prefix: best.prefix.isEmpty ? "" : "/" + match.prefix.joined(separator: "/"),
       settings: records.settings, plan: self)
-    var response = exchange.answer(&records, answers)
+    var response = exchange.respond(&records, handlers)
     if request.method == .head {
       response.fields[.contentLength] = String(response.content.count)
       response.content = Data()
@@ -58,10 +58,10 @@ extension MockPlan {
 }
 
 extension MockExchange {
-  fileprivate func answer(_ records: inout MockRecords, _ answers: [String: MockAnswer]) -> MockResponse {
+  fileprivate func respond(_ records: inout MockRecords, _ handlers: [String: MockHandler]) -> MockResponse {
     do {
-      if let answer = answers[row.name] {
-        return try answer(MockCall(row: row.name, values: values, query: query, request: request), &records)
+      if let handler = handlers[row.name] {
+        return try handler(MockCall(row: row.name, values: values, query: query, request: request), &records)
       }
       if let stub = settings.stubs[row.name] { return request.method == .get ? conditional(tagged(stub)) : stub }
       guard let resource, let operation = row.operation else { return try custom(&records) }

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryLoopback
 
 extension MockServer {
-  /// Answers one request of a connection. It holds no more of its content than the limit.
+  /// Responds to one request of a connection. It holds no more of its content than the limit.
   func serve(
     _ head: LoopbackRequest, _ connection: LoopbackConnection, _ log: @Sendable (MockRequest, String?, Int) -> Void
   ) -> LoopbackConnection.Ending {
