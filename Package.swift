@@ -388,7 +388,7 @@ let package = Package(
     .target(
       name: "RefineryVerification",
       dependencies: ["RefineryCore", "RefineryJSON", "RefineryOpenAPI", "RefineryTesting", httpTypes]),
-    // A server that answers from the rows of a table.
+    // A server that responds from the rows of a table.
     .target(
       name: "RefineryMock",
       dependencies: [

@@ -13,7 +13,7 @@
 
   struct ServeCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-      commandName: "serve", abstract: "Answer the rows of tables on a port of this machine.",
+      commandName: "serve", abstract: "Run a server for the rows of tables on a port of this machine.",
       discussion: """
         A server for front ends and tests whose server does not exist yet. What is created can be read, listed, changed and \
         deleted. Bodies are checked against the models. Lists have filters by member, an order and pages.
@@ -51,7 +51,7 @@
     var stubs: String?
 
     @Option(
-      help: "A description (OpenAPI, Swagger), whose examples custom rows answer with. Needs the package's trait Import.",
+      help: "A description (OpenAPI, Swagger), whose examples custom rows return. Needs the package's trait Import.",
       completion: .file())
     var description: String?
 
@@ -107,7 +107,7 @@
     }
 
     private func settings(for tables: [EndpointTable], _ session: Session) throws -> MockSettings {
-      guard (0...65_535).contains(port) else { throw UsageError("--port: \(port) is no port") }
+      guard (0...65_535).contains(port) else { throw UsageError("--port: \(port) is not a port") }
       guard records >= 0 else { throw UsageError("--records: \(records) is below 0") }
       var settings = MockSettings()
       settings.port = port

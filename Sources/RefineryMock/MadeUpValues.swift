@@ -31,7 +31,7 @@ struct MadeUpValues {
     return members
   }
 
-  /// A record. One that is no object has no id.
+  /// A record. Records of other types have no id.
   mutating func record(of resource: MockResource, id: JSONValue?) -> JSONValue {
     if let schema = resource.schema, let schemas = resource.schemas {
       var view = SchemaView(schemas.description)

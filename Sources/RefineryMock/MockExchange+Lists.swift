@@ -98,7 +98,7 @@ extension MockExchange {
 }
 
 extension JSONValue {
-  /// The object with a value at the end of a path of names. A value on the way that is no object is replaced.
+  /// The object with a value at the end of a path of names. Other values on the way are replaced.
   func setting(_ path: ArraySlice<String>, to value: JSONValue) -> JSONValue {
     guard let name = path.first else { return value }
     var members = object ?? [:]

@@ -112,7 +112,7 @@ extension MockExchange {
         throw MockProblem(
           error.operation == "test" ? 409 : 422, "The JSON patch cannot be applied: its operation \(error.index) fails.")
       } catch {
-        throw MockProblem(400, "The body is no JSON patch.")
+        throw MockProblem(400, "The body is not a JSON patch.")
       }
     }
     let sent = try sent()

@@ -5,7 +5,7 @@ import RefineryJSON
 import RefineryOpenAPI
 import RefineryVerification
 
-/// One request, and what is needed to answer it: its row, the row's resource, and the values of its path.
+/// One request, and what the response needs: its row, the row's resource, and the values of its path.
 struct MockExchange {
   let request: MockRequest
   let path: String

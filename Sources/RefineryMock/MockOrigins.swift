@@ -2,8 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// Permits web pages that this machine serves to read responses (the CORS protocol of the Fetch standard). A page from
-/// elsewhere may not.
+/// Permits web pages of this machine to read responses (the CORS protocol of the Fetch standard). Pages of other hosts may not.
 enum MockOrigins {
   static func permit(_ request: MockRequest, _ response: inout MockResponse) {
     guard let name = field("Origin"), let origin = request.fields[name], isLocal(origin) else { return }

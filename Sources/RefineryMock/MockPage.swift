@@ -127,7 +127,7 @@ struct MockPage {
     guard let data = Data(base64Encoded: cursor + padding), let text = String(data: data, encoding: .utf8),
       text.hasPrefix(mark),
       let place = Int(text.dropFirst(mark.count)), place >= 0
-    else { throw MockProblem(400, "The cursor is none that this server made.") }
+    else { throw MockProblem(400, "This server did not make the cursor.") }
     return place
   }
 

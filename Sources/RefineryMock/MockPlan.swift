@@ -92,7 +92,7 @@ struct MockPlan: Sendable {
   /// The rows of the path of a request, best first.
   func matches(_ path: String) -> [RowRoutes.Match] {
     routes.matches(path).filter { match in
-      // A path whose beginning is that of a row is no base path.
+      // A base path does not begin as the path of a row does.
       match.shape.isAbsolute || match.prefix.first.map { !starts.contains($0) } ?? true
     }
   }

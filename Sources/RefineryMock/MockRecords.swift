@@ -94,7 +94,7 @@ public struct MockRecords: Sendable, Redacted {
     return true
   }
 
-  /// Answers a request, for closures of rows that have requests in their bodies.
+  /// Responds to a request, for closures of rows that have requests in their bodies.
   package mutating func respond(to request: MockRequest) -> MockResponse { plan.respond(to: request, &self, [:]) }
 
   // MARK: For rows

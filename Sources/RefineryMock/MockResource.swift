@@ -114,7 +114,7 @@ extension MockResource {
     return .object(object)
   }
 
-  /// Members of a resource object that are no attributes.
+  /// Members of a resource object beside its attributes.
   static let structural: Set = ["id", "type", "lid", "links", "meta"]
 
   func memberName(of property: String) -> String { (coder as? JSONAPICoder)?.memberName(of: property) ?? property }

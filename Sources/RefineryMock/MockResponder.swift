@@ -5,8 +5,8 @@ import RefineryJSON
 import RefineryVerification
 import Synchronization
 
-/// A closure that answers the calls of a row.
-package typealias MockAnswer = @Sendable (MockRowRequest, inout MockRecords) throws -> MockResponse
+/// A closure that responds to the calls of a row.
+package typealias MockHandler = @Sendable (MockRowRequest, inout MockRecords) throws -> MockResponse
 
 extension MockPlan {
   /// The name of the row that a request is for; nil if no row has its path and method.
@@ -16,14 +16,16 @@ extension MockPlan {
     return matches.first { rows[$0.index].row.method == method }.map { rows[$0.index].name }
   }
 
-  /// HEAD is answered by the row of GET, unless there is one of HEAD.
+  /// The row of GET also responds to HEAD, unless there is one of HEAD.
   private func method(of request: MockRequest, among matches: [RowRoutes.Match]) -> HTTPRequest.Method {
     let hasRow = matches.contains { rows[$0.index].row.method == request.method }
     return request.method == .head && !hasRow ? .get : request.method
   }
 
-  /// Answers a request from the records.
-  func respond(to request: MockRequest, _ records: inout MockRecords, _ answers: [String: MockAnswer]) -> MockResponse {
+  /// Responds to a request from the records.
+  func respond(
+    to request: MockRequest, _ records: inout MockRecords, _ handlers: [String: MockHandler]
+  ) -> MockResponse {
     let (path, query) = MockQuery.split(request.target)
     let matches = matches(path)
     guard let best = matches.first else {
@@ -42,7 +44,7 @@ extension MockPlan {
       request: request, path: path, query: query, row: row, resource: row.resource.flatMap { resources[$0] },
       values: match.values, prefix: best.prefix.isEmpty ? "" : "/" + match.prefix.joined(separator: "/"),
       settings: records.settings, plan: self)
-    var response = exchange.answer(&records, answers)
+    var response = exchange.respond(&records, handlers)
     if request.method == .head {
       response.fields[.contentLength] = String(response.content.count)
       response.content = Data()
@@ -68,10 +70,10 @@ extension MockPlan {
 }
 
 extension MockExchange {
-  fileprivate func answer(_ records: inout MockRecords, _ answers: [String: MockAnswer]) -> MockResponse {
+  fileprivate func respond(_ records: inout MockRecords, _ handlers: [String: MockHandler]) -> MockResponse {
     do {
-      if let answer = answers[row.name] {
-        return try answer(MockRowRequest(row: row.name, values: values, query: query, request: request), &records)
+      if let handler = handlers[row.name] {
+        return try handler(MockRowRequest(row: row.name, values: values, query: query, request: request), &records)
       }
       if let stub = settings.stubs[row.name] { return request.method == .get ? conditional(tagged(stub)) : stub }
       guard let resource, let operation = row.operation else { return try custom(&records) }

@@ -4,7 +4,7 @@ import RefineryJSONAPI
 import RefineryOpenAPI
 import RefineryVerification
 
-/// A row as the server answers it.
+/// A row, and how the server responds to it.
 struct MockRow: Sendable {
   let shape: TableDescription.RowShape
   /// What it does to the records of its resource; nil for a custom row.

@@ -23,7 +23,7 @@ enum MockSeeds {
       guard let (kind, scope) = place(of: name, records.plan) else {
         let known = records.plan.order.joined(separator: ", ")
         throw MockServer.Fault(
-          "the seeds have `\(Redaction.escaped(name))`, which is no resource and no path of a list; resources: \(known)")
+          "the seeds have `\(Redaction.escaped(name))`, which is not a resource or the path of a list; resources: \(known)")
       }
       seeded.insert(kind.key)
       for (index, element) in (value.array ?? [value]).enumerated() {

@@ -5,7 +5,7 @@ import RefineryJSON
 import RefineryLoopback
 import Synchronization
 
-/// A server that answers from the rows of tables, for tests and for front ends whose server does not exist yet.
+/// A server that responds from the rows of tables, for tests and for front ends whose server does not exist yet.
 ///
 /// It keeps records: what is created can be read, listed, changed and deleted. It runs in process, without sockets, or on a
 /// port of this machine:
@@ -16,7 +16,7 @@ import Synchronization
 /// let ann = try await api.send(Person.create(["name": "Ann"]))
 /// #expect(try await api.send(Person.read(ann.id)) == ann)
 /// ```
-/// See <doc:RefineryMock> for what it answers.
+/// See <doc:RefineryMock> for its responses.
 public final class MockServer: Sendable, Redacted {
   /// The server cannot begin, or cannot keep its records.
   public struct Fault: SafelyDescribed, Equatable {
@@ -28,7 +28,7 @@ public final class MockServer: Sendable, Redacted {
 
   private struct State {
     var records: MockRecords
-    var answers: [String: MockAnswer] = [:]
+    var handlers: [String: MockHandler] = [:]
     var server: LoopbackServer?
     var savedChanges = 0
     var storageFault: Fault?
@@ -50,7 +50,7 @@ public final class MockServer: Sendable, Redacted {
     try self.init([table], settings)
   }
 
-  /// Makes a server for the rows of several tables. The first row of a path and method answers.
+  /// Makes a server for the rows of several tables. Of several rows with one path and method, the first responds.
   ///
   /// - Throws: ``Fault`` if the seeds or the state file cannot be used.
   public init(_ tables: [EndpointTable], _ settings: MockSettings = MockSettings()) throws {
@@ -69,7 +69,7 @@ public final class MockServer: Sendable, Redacted {
 
   // MARK: Records
 
-  /// Reads and changes the records, while no request is answered.
+  /// Reads and changes the records, while it responds to no request.
   public func records<Output>(_ body: (inout MockRecords) throws -> Output) rethrows -> Output {
     try state.withLock { state in
       defer { save(&state) }
@@ -90,28 +90,27 @@ public final class MockServer: Sendable, Redacted {
     }
   }
 
-  /// Answers the calls of a row by a closure, which may read and change the records. It is called while no other request is
-  /// answered.
+  /// Responds to the calls of a row by a closure, which may read and change the records. Other requests wait meanwhile.
   ///
   /// ```swift
-  /// try mock.answer("Person.birthday") { call, records in
+  /// try mock.respond(to: "Person.birthday") { call, records in
   ///   let id = call.values["id"] ?? ""
   ///   guard let person = records.find("Person", id), var members = person.object else { return MockResponse(404) }
   ///   members["age"] = .number((person["age"]?.int ?? 0) + 1)
   ///   return .json(try records.store(.object(members), in: "Person"))
   /// }
   /// ```
-  /// An error that the closure throws is answered with 500.
+  /// If the closure throws an error, the response has the status 500.
   ///
   /// - Throws: ``Fault`` if the tables have no such row.
-  public func answer(
-    _ row: String, with answer: @escaping @Sendable (MockRowRequest, inout MockRecords) throws -> MockResponse
+  public func respond(
+    to row: String, with handler: @escaping @Sendable (MockRowRequest, inout MockRecords) throws -> MockResponse
   ) throws {
     guard plan.rows.contains(where: { $0.name == row }) else {
       let nearest = EndpointTable("rows", rows: plan.rows.map(\.row)).nearestName(to: row).map { "; did you mean \($0)?" } ?? ""
       throw Fault("there is no row \(Redaction.escaped(row))\(nearest)")
     }
-    state.withLock { $0.answers[row] = answer }
+    state.withLock { $0.handlers[row] = handler }
   }
 
   /// Why the state file was not written after the last change; nil if it was.
@@ -124,7 +123,7 @@ public final class MockServer: Sendable, Redacted {
     }
     return state.withLock { state in
       defer { save(&state) }
-      var response = plan.respond(to: request, &state.records, state.answers)
+      var response = plan.respond(to: request, &state.records, state.handlers)
       MockOrigins.permit(request, &response)
       return (plan.row(of: request), response)
     }
@@ -152,7 +151,7 @@ public final class MockServer: Sendable, Redacted {
   /// Listens on the port of the settings, at 127.0.0.1, until ``stop()``. ``url`` then has the port. A second start does
   /// nothing.
   ///
-  /// Web pages of this machine (`http://localhost:3000`) may call it, too: it answers their preflight requests.
+  /// Web pages of this machine (`http://localhost:3000`) may call it, too: it responds to their preflight requests.
   ///
   /// - Throws: an error if the port is taken.
   public func start() throws { try start { _ in } }

@@ -31,8 +31,8 @@ public struct MockSettings: Sendable, Redacted {
   public var examples: [String: JSONValue] = [:]
   /// The name of the member that is the id, by resource, where it is not `id` and no model says it.
   public var idMembers: [String: String] = [:]
-  /// The member that the server sets to a greater number at each change of a record, and whose value is the record's entity
-  /// tag, such as Kinto's `last_modified`. Default nil: an entity tag is a hash of the record.
+  /// A member such as Kinto's `last_modified`: the server sets it to a greater number at each change of a record, and its value
+  /// is the record's entity tag. Default nil: an entity tag is a hash of the record.
   public var versionMember: String?
   /// The entity tag of a record, without quotes, in place of a hash: by resource and id. Nil for a hash.
   package var entityTag: (@Sendable (_ resource: String, _ id: String) -> String?)?

@@ -16,7 +16,7 @@ struct MockStateFile: Sendable {
       throw MockServer.Fault("the state file cannot be read: \(ErrorSummary.text(of: error)); repair it or remove it")
     }
     guard let saved = json["records"]?.object else {
-      throw MockServer.Fault("the state file has no `records`: it is no state of a mock server")
+      throw MockServer.Fault("the state file has no `records`: it is not the state of a mock server")
     }
     for (key, elements) in saved where records.plan.resources[key] != nil {
       var collection = MockRecords.Collection()

@@ -15,7 +15,7 @@
       return url.path(percentEncoded: false)
     }
 
-    @Test("O05, S07: serve answers the rows of a table, prints a line for each request, and ends when it is told to")
+    @Test("O05, S07: serve responds to the rows of a table, prints a line for each request, and ends when it is told to")
     func serve() async throws {
       let seed = try file(#"{"Person": [{"id": 4, "name": "Ann", "age": 39}]}"#)
       let stubs = try file(#"{"Person.birthday": {"json": {"id": 4, "name": "Ann", "age": 40}}}"#)
@@ -51,7 +51,7 @@
     @Test(
       "O05: what serve cannot use is named",
       arguments: [
-        (["Househld"], "did you mean"), (["Household", "--port", "70000"], "--port: 70000 is no port"),
+        (["Househld"], "did you mean"), (["Household", "--port", "70000"], "--port: 70000 is not a port"),
         (["Household", "--records", "-1"], "records"), (["Household", "--seed", "/none"], "--seed: /none cannot be read"),
       ])
     func faults(arguments: [String], text: String) async {
@@ -66,7 +66,7 @@
       defer { for path in [seed, stubs] { try? FileManager.default.removeItem(atPath: path) } }
       let transcript = Transcript()
       #expect(await tool.run(["serve", "Household", "--seed", seed], on: transcript) == .usage)
-      #expect(transcript.errors.contains("`Persn`, which is no resource"))
+      #expect(transcript.errors.contains("`Persn`, which is not a resource"))
       #expect(await tool.run(["serve", "Household", "--stubs", stubs], on: transcript) == .usage)
       #expect(transcript.errors.contains("there is no row Person.birthdy; did you mean Person.birthday?"))
     }

@@ -101,7 +101,7 @@ import Testing
     #expect(throws: MockServer.Fault.self) { try MockServer(Household.table, settings) }
   }
 
-  @Test("S07: custom rows answer with a closure, a stub, an example, or a made-up value of their model") func custom()
+  @Test("S07: custom rows respond by a closure, a stub, an example, or a made-up value of their model") func custom()
     async throws
   {
     struct Report: Codable, Equatable, Sendable { var title: String, count: Int }
@@ -116,7 +116,7 @@ import Testing
         $0.stubs = ["Report.one": .json(["title": "stub", "count": 1])]
         $0.examples = ["Report.two": ["title": "example", "count": 2]]
       })
-    try mock.answer("Person.birthday") { call, records in
+    try mock.respond(to: "Person.birthday") { call, records in
       let id = call.values["id"] ?? ""
       guard let person = records.find("Person", id), var members = person.object else { return MockResponse(404) }
       members["age"] = .number((person["age"]?.int ?? 0) + 1)
@@ -154,7 +154,7 @@ import Testing
 
   @Test("S07: what no row or resource is called is refused") func names() throws {
     let mock = try MockServer(Household.table)
-    let row = #expect(throws: MockServer.Fault.self) { try mock.answer("Person.birthdy") { _, _ in MockResponse(204) } }
+    let row = #expect(throws: MockServer.Fault.self) { try mock.respond(to: "Person.birthdy") { _, _ in MockResponse(204) } }
     #expect(row?.description == "there is no row Person.birthdy; did you mean Person.birthday?")
     #expect(throws: MockServer.Fault.self) { try mock.records { try $0.store([:], in: "People") } }
   }
@@ -171,7 +171,7 @@ import Testing
     #expect(try await api.send(notes.enumerate()).isEmpty)
   }
 
-  @Test("S07: on a socket it answers as in process") func sockets() async throws {
+  @Test("S07: on a socket it responds as in process") func sockets() async throws {
     let mock = try MockServer(Household.table, MockSettings { $0.bodyLimit = 1_000 })
     try mock.start()
     defer { mock.stop() }

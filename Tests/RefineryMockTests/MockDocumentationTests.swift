@@ -18,7 +18,7 @@ import Testing
     for line in blocks.flatMap({ $0.split(separator: "\n") }) { #expect(compiled.contains(line)) }
   }
 
-  @Test("S07: the servers of the page answer") func servers() async throws {
+  @Test("S07: the servers of the page work") func servers() async throws {
     let mock = try celebrating()
     let api = Client(baseURL: mock.url, transport: mock.transport)
     let ann = try await api.send(Person.create(["name": "Ann", "age": 39]))

@@ -84,14 +84,14 @@ import Testing
     #expect(mock.records { $0.all("Collection").count + $0.all("Article").count } == 0)
   }
 
-  @Test("S07: Kinto's batch, by a closure that answers the requests in its body") func batch() async throws {
+  @Test("S07: Kinto's batch, by a closure that responds to the requests in its body") func batch() async throws {
     let mock = try MockServer(
       [Kinto.table, EndpointTable("Articles", [Article.self])],
       MockSettings {
         $0.versionMember = "last_modified"
         $0.seeds = ["Bucket": [["id": "blog"]], "buckets/blog/collections": [["id": "articles"]]]
       })
-    try mock.answer("Kinto.batch") { call, records in
+    try mock.respond(to: "Kinto.batch") { call, records in
       let responses = (call.json["requests"]?.array ?? []).map { item -> JSONValue in
         let request = MockRequest(
           method: item["method"]?.string.flatMap { HTTPRequest.Method($0) } ?? .get, target: item["path"]?.string ?? "/",

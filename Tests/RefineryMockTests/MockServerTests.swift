@@ -30,7 +30,7 @@ import Testing
     #expect(try await api.send(Person.create(["name": "Di"])).id == 4)
   }
 
-  @Test("S07: envelopes, placeholders and singletons answer as the rows say") func shapes() async throws {
+  @Test("S07: envelopes, placeholders and singletons are as the rows say") func shapes() async throws {
     let mock = try MockServer(Household.table)
     let api = client(mock)
     let elm = try await api.send(Household.create(["name": "Elm Street"]))
@@ -154,7 +154,8 @@ import Testing
     for target in targets + ["/people/new", "/people", "/person/1/changes", "/person/1/record", "/me", "/posts/1/comments"] {
       for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete, .head, .options] {
         for body in bodies {
-          for type in ["application/json", "application/json-patch+json", "application/x-www-form-urlencoded"] {
+          let types = ["application/json", "application/json-patch+json", "application/x-www-form-urlencoded"]
+          for type in types[..<(method == .patch ? 3 : 1)] {
             let request = MockRequest(method: method, target: target, fields: [.contentType: type], content: Data(body.utf8))
             let response = mock.respond(to: request).response
             #expect((200..<500).contains(response.status), "\(method) \(target) \(body.prefix(40)): \(response.status)")
@@ -165,7 +166,7 @@ import Testing
     mock.records { records in #expect(records.unreadable == []) }
   }
 
-  @Test("S07: methods without a row get 405 with Allow; OPTIONS and HEAD are answered") func methods() throws {
+  @Test("S07: methods without a row get 405 with Allow; OPTIONS and HEAD have responses") func methods() throws {
     let mock = try MockServer(Household.table, MockSettings { $0.records = 1 })
     func respond(_ method: HTTPRequest.Method, _ target: String) -> MockResponse {
       mock.respond(to: MockRequest(method: method, target: target)).response

@@ -27,7 +27,7 @@ func seeded() throws -> MockServer {
 
 func celebrating() throws -> MockServer {
   let mock = try MockServer(Household.table)
-  try mock.answer("Person.birthday") { call, records in
+  try mock.respond(to: "Person.birthday") { call, records in
     guard let person = records.find("Person", call.values["id"] ?? ""), var members = person.object else {
       return MockResponse(404)
     }

@@ -1,4 +1,4 @@
-/// What a standard strategy asks a server for, and where it looks for the server's part. For servers that answer such requests.
+/// What a standard strategy asks a server for, and where it looks for the server's part. For servers of such requests.
 package struct PageForm: Sendable, Equatable {
   /// A place where a link to another page is.
   package struct Link: Sendable, Equatable {

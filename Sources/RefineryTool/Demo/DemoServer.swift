@@ -71,18 +71,18 @@
         try records.store(["id": 8], in: "Household")
         try records.remove("Household", "8")
       }
-      try mock.answer("Household.people") { call, records in
+      try mock.respond(to: "Household.people") { call, records in
         let household = call.values["household"].flatMap { Int($0) }
         return .json(.array(records.all("Person").filter { $0["household"]?.int == household }))
       }
-      try mock.answer("Person.birthday") { call, records in
+      try mock.respond(to: "Person.birthday") { call, records in
         guard let person = records.find("Person", call.values["id"] ?? ""), var members = person.object else {
           return MockResponse(404)
         }
         members["age"] = .number((person["age"]?.int ?? 0) + 1)
         return .json(try records.store(.object(members), in: "Person"))
       }
-      try mock.answer("Demo.portrait") { call, _ in
+      try mock.respond(to: "Demo.portrait") { call, _ in
         MockResponse(200, fields: [.contentType: "image/png"], content: Data("picture of \(call.values["id"] ?? "")".utf8))
       }
       return mock
