@@ -20,7 +20,7 @@ package struct MockRequest: Sendable {
   }
 }
 
-/// A whole response of a ``MockServer``. `Content-Length` is added when it is written.
+/// A whole response of a ``MockServer``. The server adds `Content-Length`.
 public struct MockResponse: Sendable, Equatable {
   /// The status.
   public var status: Int

@@ -4,9 +4,9 @@ public import RefineryJSON
 
 /// The records of a ``MockServer``, by resource.
 ///
-/// A resource is named as the first part of its rows' names: `Person` for `Person.read`, `Post.Comment` for a child. Records of
-/// a child belong to records of its parents: `below` has the values of the placeholders of the parents, such as
-/// `["post_id": "1"]`.
+/// The name of a resource is the name of its rows without the last part: `Person` for `Person.read`, `Post.Comment` for a
+/// child. A record of a child belongs to a record of each parent. `below` chooses these parents: it has the values of their
+/// placeholders in the path, such as `["post_id": "1"]`.
 public struct MockRecords: Sendable, Redacted {
   struct Record: Sendable {
     /// Empty for a singleton.
@@ -60,18 +60,18 @@ public struct MockRecords: Sendable, Redacted {
 
   // MARK: For closures
 
-  /// All records of a resource, in the order of their creation; those of one parent if `below` says so.
+  /// All records of a resource, in the order of their creation. With `below`, only those of one parent.
   public func all(_ resource: String, below scope: [String: String] = [:]) -> [JSONValue] {
     collections[resource]?.records.filter { $0.fits(scope) }.map(\.value) ?? []
   }
 
-  /// The record with an id, written as text; nil if there is none. The id of a singleton is empty.
+  /// The record with this id; nil if there is none. The id is always text, such as `"5"`. For a singleton, it is empty.
   public func find(_ resource: String, _ id: String, below scope: [String: String] = [:]) -> JSONValue? {
     record(resource, id, scope)?.value
   }
 
-  /// Stores a record, in place of one with the same id. Returns it with its id, which is made up if it has none. The record is
-  /// not compared with its model.
+  /// Stores a record. It replaces a record with the same id. A record without an id gets a new one. Returns the record with its
+  /// id. The record is not compared with its model.
   ///
   /// - Throws: ``MockServer/Fault`` if the tables have no such resource.
   @discardableResult
@@ -83,7 +83,7 @@ public struct MockRecords: Sendable, Redacted {
     return put(value, kind, id, scope).value
   }
 
-  /// Removes the record with an id, and all that belong to it. Returns whether there was one.
+  /// Removes the record with this id, and all records that belong to it. Returns whether there was such a record.
   ///
   /// - Throws: ``MockServer/Fault`` if the tables have no such resource.
   @discardableResult

@@ -2,7 +2,7 @@ import FoundationEssentials
 public import RefineryCore
 public import RefineryJSON
 
-/// A request for a row, for a closure that responds to it: see ``MockServer/respond(to:with:)``.
+/// A request that matches a row. The closure of ``MockServer/respond(to:with:)`` receives it.
 public struct MockRowRequest: Sendable, Redacted {
   /// The name of the row.
   public let row: String

@@ -7,8 +7,8 @@ import Synchronization
 
 /// A server that responds from the rows of tables, for tests and for front ends whose server does not exist yet.
 ///
-/// It keeps records: what is created can be read, listed, changed and deleted. It runs in process, without sockets, or on a
-/// port of this machine:
+/// It keeps records: calls create, read, list, change and delete them. It runs in process, without sockets, or on a port of
+/// this machine:
 ///
 /// ```swift
 /// let mock = try MockServer(Household.table)
@@ -18,7 +18,7 @@ import Synchronization
 /// ```
 /// See <doc:RefineryMock> for its responses.
 public final class MockServer: Sendable, Redacted {
-  /// The server cannot begin, or cannot keep its records.
+  /// The server cannot start, or cannot write its state file.
   public struct Fault: SafelyDescribed, Equatable {
     /// What is wrong, in one line.
     public let description: String
@@ -34,23 +34,23 @@ public final class MockServer: Sendable, Redacted {
     var storageFault: Fault?
   }
 
-  /// The faults that it makes: none at first.
+  /// The faults of its responses; at first, there are none.
   public let faults: MockFaults
-  /// The requests that it got, and what it responded.
+  /// The requests that it received, and the status of each response.
   public let journal = MockJournal()
   private let state: Mutex<State>
   private let plan: MockPlan
   private let settings: MockSettings
   private let file: MockStateFile?
 
-  /// Makes a server for the rows of a table. It is not on a socket: see ``start()``.
+  /// Makes a server for the rows of a table. It does not listen on a port before ``start()``.
   ///
   /// - Throws: ``Fault`` if the seeds or the state file cannot be used.
   public convenience init(_ table: EndpointTable, _ settings: MockSettings = MockSettings()) throws {
     try self.init([table], settings)
   }
 
-  /// Makes a server for the rows of several tables. Of several rows with one path and method, the first responds.
+  /// Makes a server for the rows of several tables. If rows have the same path and method, the first one responds.
   ///
   /// - Throws: ``Fault`` if the seeds or the state file cannot be used.
   public init(_ tables: [EndpointTable], _ settings: MockSettings = MockSettings()) throws {
@@ -69,7 +69,7 @@ public final class MockServer: Sendable, Redacted {
 
   // MARK: Records
 
-  /// Reads and changes the records, while it responds to no request.
+  /// Reads and changes the records. Requests wait until the closure returns.
   public func records<Output>(_ body: (inout MockRecords) throws -> Output) rethrows -> Output {
     try state.withLock { state in
       defer { save(&state) }
@@ -77,7 +77,7 @@ public final class MockServer: Sendable, Redacted {
     }
   }
 
-  /// Makes the records equal to those of a new server with the same settings. Also the state file.
+  /// Makes the records, and the state file, equal to those of a new server with the same settings.
   ///
   /// - Throws: ``Fault`` if the state file cannot be written.
   public func reset() throws {
@@ -90,7 +90,7 @@ public final class MockServer: Sendable, Redacted {
     }
   }
 
-  /// Responds to the calls of a row by a closure, which may read and change the records. Other requests wait meanwhile.
+  /// Responds to the calls of a row by a closure, which may read and change the records. Other requests wait until it returns.
   ///
   /// ```swift
   /// try mock.respond(to: "Person.birthday") { call, records in
@@ -142,16 +142,16 @@ public final class MockServer: Sendable, Redacted {
 
   // MARK: Connections
 
-  /// The base URL: that of the socket after ``start()``, otherwise one that only ``transport`` knows.
+  /// The base URL. After ``start()``, it has the port of the server. Before, only ``transport`` can send requests to it.
   public var url: String { state.withLock { $0.server.map { "http://\($0.authority)" } ?? "http://mock.invalid" } }
 
   /// Sends requests to this server without a socket. The host of their URL does not matter.
   public var transport: any Transport { host { _ in } }
 
-  /// Listens on the port of the settings, at 127.0.0.1, until ``stop()``. ``url`` then has the port. A second start does
-  /// nothing.
+  /// Listens on the port of the settings, at 127.0.0.1, until ``stop()``. ``url`` then has the port. If the server already
+  /// listens, this does nothing.
   ///
-  /// Web pages of this machine (`http://localhost:3000`) may call it, too: it responds to their preflight requests.
+  /// Web pages of this machine, such as `http://localhost:3000`, may call it: it responds to their preflight requests (CORS).
   ///
   /// - Throws: an error if the port is taken.
   public func start() throws { try start { _ in } }

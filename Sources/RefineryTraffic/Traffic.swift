@@ -8,12 +8,12 @@ public import RefineryCore
 /// try traffic.file(as: .cassette).data.write(to: URL(filePath: "people.json"))
 /// ```
 ///
-/// Recorded traffic may be secret. A file that is written of it has no secrets unless you ask for them: see
-/// ``file(as:redaction:)``.
+/// Recorded traffic may contain secrets. By default, ``file(as:redaction:attachmentsIn:)`` hides them in the files that it
+/// writes.
 public struct Traffic: Sendable, Redacted {
   /// The exchanges, in the order of the file.
   public var exchanges: [TrafficExchange]
-  /// Parts of the source that the exchanges do not have, one line each, such as a script of an `.http` file.
+  /// Parts of the file that was read that are not in the exchanges, such as a script of an `.http` file. One line each.
   public internal(set) var notes: [String] = []
   /// The HAR file around the entries.
   var envelope: HAREnvelope?
@@ -31,12 +31,12 @@ public enum TrafficFormat: String, Sendable, CaseIterable {
   case har
   /// A recording of `Cassette`: `.json`.
   case cassette
-  /// Commands of curl in a shell script: `.sh` and `.curl`.
+  /// Commands of curl in a shell script: `.sh`, `.curl` and `.bash`.
   case curl
   /// Requests in the format of JetBrains' HTTP client and the REST Client of VS Code: `.http` and `.rest`.
   case http
 
-  /// The format of a file by the end of its name; nil if the end is not known.
+  /// The format of a file, by the extension of its name; nil if the extension is unknown.
   public init?(fileName: String) {
     switch fileName.split(separator: ".").last?.lowercased() {
     case "har": self = .har
@@ -52,7 +52,7 @@ public enum TrafficFormat: String, Sendable, CaseIterable {
 public struct TrafficError: SafelyDescribed, Equatable {
   /// The format of the file.
   public let format: TrafficFormat
-  /// The place: `line 12`, `entry 3`. Empty if the whole file is meant.
+  /// The place of the mistake: `line 12`, `entry 3`. Empty if it concerns the whole file.
   public let place: String
   /// What is wrong there, without content of the file that may be secret.
   public let reason: String

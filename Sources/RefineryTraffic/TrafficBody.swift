@@ -3,9 +3,10 @@ public import RefineryCore
 
 /// The body of a request or a response.
 public enum TrafficBody: Sendable, Equatable, Redacted {
-  /// The bytes. Without content: no bytes.
+  /// The bytes; empty without content.
   case data(Data)
-  /// The bytes are not known. `length` is their number as far as it is known, and `reason` is safe to log.
+  /// The bytes are not known, for example because a cassette hides them. `length` is their number as far as it is known.
+  /// `reason` is safe to log.
   case withheld(length: Int, reason: String)
 
   /// No content.
@@ -17,7 +18,7 @@ public enum TrafficBody: Sendable, Equatable, Redacted {
   /// Whether it is known that there is no content.
   public var isEmpty: Bool { data?.isEmpty ?? false }
 
-  /// The number of bytes: `12 bytes`.
+  /// The number of bytes, such as `12 bytes`, and why they are withheld.
   public var description: String {
     switch self {
     case .data(let data): "\(data.count) bytes"

@@ -4,10 +4,10 @@ public import RefineryCore
 
 /// One request of recorded traffic, and its response if there is one.
 ///
-/// A HAR entry, an exchange of a cassette, a curl command and a request of an `.http` file all become this value. It keeps what
-/// its format has beyond that, and the same format gets it back.
+/// It is read from a HAR entry, an exchange of a cassette, a curl command or a request of an `.http` file. It also keeps parts
+/// that only its format has. They are written again to the same format.
 public struct TrafficExchange: Sendable, Redacted {
-  /// The name of its row, or the title that a file gives it; empty if it has none.
+  /// The name of its row, or its name in the file; empty if it has none.
   public internal(set) var name = ""
   /// The method.
   public internal(set) var method: String
@@ -19,11 +19,11 @@ public struct TrafficExchange: Sendable, Redacted {
   public internal(set) var body: TrafficBody
   /// The response; nil if there was none, or if the format has no responses.
   public internal(set) var response: TrafficResponse?
-  /// Why there is no response; nil if nothing is known about it. It may have words of the server.
+  /// Why there is no response; nil if the reason is unknown. It may contain text of the server.
   public internal(set) var failure: String?
-  /// When the request began.
+  /// The time at which the request began; nil if it is unknown.
   public internal(set) var started: Date?
-  /// How long its phases took.
+  /// The durations of its phases; nil if they are unknown.
   public internal(set) var timings: TrafficTimings?
 
   /// The failure of a cassette.
@@ -62,7 +62,7 @@ public struct TrafficExchange: Sendable, Redacted {
 public struct TrafficResponse: Sendable, Redacted {
   /// Status and header fields, as the server sent them.
   public internal(set) var head: HTTPResponse
-  /// The content after its content coding was removed, as HAR keeps it.
+  /// The content after its content coding was removed, as in a HAR file.
   public internal(set) var body: TrafficBody
   /// Whether the content ended too early, or was not read to its end.
   public internal(set) var isCut = false
@@ -71,15 +71,15 @@ public struct TrafficResponse: Sendable, Redacted {
   public var description: String { "TrafficResponse(\(head.status.code))" }
 }
 
-/// How long the phases of an exchange took. A phase is nil if it did not take place, or if nobody measured it.
+/// The durations of the phases of an exchange. A phase is nil if it did not take place, or if it was not measured.
 public struct TrafficTimings: Sendable, Equatable {
-  /// The wait for a place among the connections.
+  /// The time until a connection was free.
   public var blocked: Duration?
   /// The look-up of the host's name.
   public var dns: Duration?
-  /// The connection, including TLS.
+  /// The time to connect, including the TLS handshake.
   public var connect: Duration?
-  /// The handshake of TLS.
+  /// The TLS handshake. It is a part of ``connect``.
   public var tls: Duration?
   /// The sending of the request.
   public var send: Duration?
@@ -91,7 +91,7 @@ public struct TrafficTimings: Sendable, Equatable {
   /// Creates timings without any phase.
   public init() {}
 
-  /// The sum of the phases. TLS is a part of the connection.
+  /// The sum of the phases. ``tls`` is not added, because it is a part of ``connect``.
   public var total: Duration {
     [blocked, dns, connect, send, wait, receive].reduce(.zero) { $0 + ($1 ?? .zero) }
   }

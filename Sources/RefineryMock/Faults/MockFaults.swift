@@ -4,7 +4,7 @@ public import RefineryCore
 import RefineryTesting
 import Synchronization
 
-/// The faults that a mock server makes. They can be changed while it runs.
+/// The faults of a mock server. They can be changed while it runs.
 ///
 /// ```swift
 /// try server.faults.add(.status(503), to: "Person.read", times: 2)
@@ -13,8 +13,8 @@ import Synchronization
 /// ```
 ///
 /// A request has the faults of all its rules together: a delay, a status and a slow body, for example. If two faults exclude
-/// each other, such as two statuses, the request has the one that was added first. The other waits, and the request does not
-/// count for it. So `.status(503)` for two times and then `.status(429)` for one are the responses 503, 503 and 429.
+/// each other, such as two statuses, the request has only the one that was added first. For the other one, the request does not
+/// count. So `.status(503)` with `times: 2`, and then `.status(429)` with `times: 1`, give the responses 503, 503 and 429.
 ///
 /// Random choices depend on the seed, so that a failed test can be repeated.
 public final class MockFaults: Sendable, Redacted {
@@ -53,10 +53,10 @@ public final class MockFaults: Sendable, Redacted {
   ///
   /// - Parameters:
   ///   - fault: the fault.
-  ///   - rows: the name of a row, such as `Person.read`; the start of names and `*`, such as `Person.*`; or `*` for all
-  ///     requests, also those for no row.
-  ///   - times: how many requests have the fault; nil for no limit.
-  ///   - every: with 3, only every third request has the fault.
+  ///   - rows: the name of a row, such as `Person.read`; the beginning of names and `*`, such as `Person.*`; or `*` for all
+  ///     requests, including those that fit no row.
+  ///   - times: how many requests have the fault; nil for all.
+  ///   - every: with 3, only every third request of these rows has the fault.
   ///   - probability: the probability that a request has the fault.
   /// - Throws: `UnusableSettings` if a value is out of its range, or if no row has such a name.
   public func add(
@@ -70,7 +70,7 @@ public final class MockFaults: Sendable, Redacted {
 
   /// Adds the faults of a text, one rule for each line: `Person.read: status 503, times 2`. The page <doc:Faults> describes it.
   ///
-  /// - Throws: `UnusableSettings` with a sentence for each wrong line. Nothing is then added.
+  /// - Throws: `UnusableSettings` with a sentence for each wrong line. Then none of the rules is added.
   public func add(parsing text: String) throws(UnusableSettings) {
     append(try FaultText.rules(text, known: known))
   }
@@ -81,13 +81,13 @@ public final class MockFaults: Sendable, Redacted {
     state.withLock { $0.entries = keepingOthers ? $0.entries + entries : entries }
   }
 
-  /// Removes all faults. Later random choices are those of a new server.
+  /// Removes all faults, and starts the random choices again.
   public func removeAll() {
     state.withLock { $0 = State(random: SeededRandom(seed: seed)) }
   }
 
-  /// The rules with a fault that did not happen, or not as often as `times` says: `Person.read: status 503, times 2 (1 of 2)`.
-  /// Assert at the end of a test that it is empty.
+  /// The rules whose fault was made never, or fewer times than `times`: `Person.read: status 503, times 2 (1 of 2)`. Check at
+  /// the end of a test that it is empty.
   public var unused: [String] {
     uses.compactMap { use in
       let wanted = use.rule.times ?? 1

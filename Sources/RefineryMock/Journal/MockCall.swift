@@ -9,21 +9,21 @@ public import RefineryJSON
 public struct MockCall: Sendable, Redacted {
   /// The number of the call, from 1.
   public let number: Int
-  /// The name of the row; nil if no row has such a request.
+  /// The name of the row; nil if no row has the path and method of the request.
   public let row: String?
   /// The method.
   public let method: HTTPRequest.Method
-  /// Path and query, percent-encoded, as they were sent. May hold secrets.
+  /// The path and the query, percent-encoded, as they were sent. They may contain secrets.
   public let target: String
-  /// The header fields, as they were sent. May hold secrets.
+  /// The header fields, as they were sent. They may contain secrets.
   public let fields: HTTPFields
-  /// The content, without its content coding. May hold secrets.
+  /// The content after its content coding was removed. It may contain secrets.
   public let content: Data
   /// The status of the response; nil if no response was sent.
   public let status: Int?
   /// The faults of the response.
   public let faults: [MockFault]
-  /// When it came, in the time of the server's clock.
+  /// The time of the server's clock at which the request was recorded.
   public let time: Duration
 
   /// The content as JSON; nil if it is not JSON.
@@ -33,7 +33,7 @@ public struct MockCall: Sendable, Redacted {
   /// ```
   public var json: JSONValue? { try? JSONValue(parsing: content) }
 
-  /// One line, such as `Person.create: POST /people, status 201, after delay 2s`.
+  /// One line, such as `Person.create: POST /people, status 201, with delay 2s`.
   public var description: String {
     let name = row.map { Redaction.escaped($0) } ?? "no row"
     var text = "\(name): \(method.rawValue) \(Redaction.escaped(Redaction().target(target)))"

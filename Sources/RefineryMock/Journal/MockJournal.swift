@@ -10,8 +10,8 @@ import RefineryParts
 /// await server.journal.call(3, of: "Person.read")
 /// ```
 ///
-/// A call is in the journal before its response is sent, so it is there when the client has the response. The journal keeps the
-/// latest 10,000 calls, and no more than 16 MiB of them, unless the server is set otherwise.
+/// A call is added before its response is sent, so it is in the journal when the client has the response. The journal keeps the
+/// latest 10,000 calls, and at most 16 MiB of them.
 public final class MockJournal: Sendable, Redacted {
   private struct State: Sendable {
     /// The calls that are kept. The dropped ones before ``first`` are nil.
@@ -60,22 +60,22 @@ public final class MockJournal: Sendable, Redacted {
     self.sizeLimit = max(0, sizeLimit)
   }
 
-  /// The calls that are kept, in the order in which they came.
+  /// The calls that are kept, in the order in which they were received.
   public var calls: [MockCall] { state.peek { Array($0.calls) } }
 
-  /// The calls of a row that are kept, in the order in which they came.
+  /// The calls of a row that are kept, in the order in which they were received.
   public func calls(_ row: String) -> [MockCall] { state.peek { $0.calls.filter { $0.row == row } } }
 
-  /// The rows of the calls that are kept, in the order in which they came; nil for a request that no row has.
+  /// The row names of the calls that are kept, in the order in which they were received; nil for a request that fits no row.
   public var rows: [String?] { state.peek { $0.calls.map(\.row) } }
 
-  /// How many calls are no longer kept, because the journal was full.
+  /// The number of calls that were removed because the journal was full.
   public var dropped: Int { state.peek { $0.dropped } }
 
-  /// Waits for the call of a row with this number, from 1, and returns it. Returns nil if the task is cancelled, or if the call
-  /// is no longer kept.
+  /// Waits until a row has received this number of calls, and returns the last of them: 1 is the row's first call. Returns nil
+  /// if the task is cancelled, or if the call is no longer kept.
   ///
-  /// Give the test a time limit: without the call, this function does not return.
+  /// Give the test a time limit: if the call is never received, this function does not return.
   @discardableResult
   public func call(_ number: Int, of row: String) async -> MockCall? {
     await state.first { state -> MockCall?? in

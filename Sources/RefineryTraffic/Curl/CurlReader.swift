@@ -3,15 +3,15 @@ import HTTPTypes
 import RefineryCore
 
 extension Traffic {
-  /// Reads curl commands as browsers copy them and people write them, for bash: all kinds of quotes, continued lines, several
-  /// commands. A comment `# name: NAME` before a command names it.
+  /// Reads one or more curl commands for bash, such as those that a browser copies ("Copy as cURL"). They may have all kinds of
+  /// quotes and continued lines. A comment `# name: NAME` before a command gives the exchange its name.
   ///
-  /// An option that is not known is an error. Options that do not change the request, such as `--silent`, are kept. Fields that
-  /// curl itself adds, such as `User-Agent`, are not part of the exchange.
+  /// An unknown option is an error. Options that do not change the request, such as `--silent`, are kept. Fields that curl
+  /// itself adds, such as `User-Agent`, are not part of the exchange.
   ///
   /// - Parameters:
   ///   - script: the commands.
-  ///   - variables: the values of `$NAME` and `${NAME}`. No other expansion of the shell is done, and nothing is run.
+  ///   - variables: the values of `$NAME` and `${NAME}`. Other expansions of the shell are errors, and nothing is run.
   ///   - readFile: returns the content of a file that a command names, such as `@body.json`. Without it, such a command is an
   ///     error.
   /// - Throws: ``TrafficError`` with the line.

@@ -6,8 +6,8 @@ import RefineryJSON
 extension Traffic {
   /// Reads a HAR file (version 1.2, and `postData.encoding` of the proposed version 1.3).
   ///
-  /// The file keeps its bytes: written as HAR again without redaction, it is equal byte by byte. The content of its responses
-  /// has no content coding, as the format asks for.
+  /// If it is written as HAR again without redaction, the file is equal byte by byte. As the format requires, the content of
+  /// its responses has no content coding.
   ///
   /// - Throws: ``TrafficError`` with the number of the entry, from 1, and the member.
   public init(har file: Data) throws(TrafficError) {

@@ -2,14 +2,14 @@ public import FoundationEssentials
 import RefineryCore
 
 extension Traffic {
-  /// Reads requests in the format of JetBrains' HTTP client and the REST Client of VS Code: `###` between requests, names,
-  /// comments, variables `{{name}}` with `@name = value`, URLs of several lines, and bodies from files by `< file`.
+  /// Reads requests in the format of JetBrains' HTTP client and the REST Client of VS Code: names, comments, `###` between
+  /// requests, `@name = value` for the variable `{{name}}`, URLs of several lines, and `< file` for a body from a file.
   ///
-  /// Scripts and response handlers are not run: each is a line of ``notes``.
+  /// Scripts and response handlers are not run; ``notes`` has a line for each.
   ///
   /// - Parameters:
   ///   - text: the file.
-  ///   - variables: the values of variables. They go before those of the file.
+  ///   - variables: the values of variables. They override those of the file.
   ///   - readFile: returns the content of a file that a request names. Without it, such a request is an error.
   /// - Throws: ``TrafficError`` with the line. A variable without a value is an error.
   public init(

@@ -3,9 +3,8 @@ public import RefineryCore
 import RefineryTesting
 
 extension Redaction {
-  /// The lists of `Redaction.cassette`, and the further header fields that browsers send with every request and servers with
-  /// every response, and that identify nobody: kinds of content, origins, policies. A `Referer` is shown without the values of
-  /// its query.
+  /// The lists of `Redaction.cassette`, and further header fields that browsers and servers usually send and that do not
+  /// identify a person, such as media types, origins and policies. A `Referer` is shown without the values of its query.
   public static let traffic = Redaction(
     headers: cassette.headers.union(
       [

@@ -3,7 +3,7 @@ import RefineryCore
 import RefineryTesting
 
 extension Traffic {
-  /// Reads a cassette, the file that `Cassette` records. Its secrets are hidden already.
+  /// Reads a cassette, which is the file that `Cassette` of RefineryTesting records. Its secrets are already hidden.
   ///
   /// - Throws: ``TrafficError`` with the number of the exchange.
   public init(cassette file: Data) throws(TrafficError) {

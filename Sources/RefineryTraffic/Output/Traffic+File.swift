@@ -5,7 +5,7 @@ import RefineryTesting
 
 /// Recorded traffic as a file, and what was hidden in it.
 public struct TrafficFile: Sendable, Redacted {
-  /// Content that the file names by its path, because its format cannot contain it.
+  /// A body in a separate file, because the format cannot contain it. The main file has its path.
   public struct Attachment: Sendable, Equatable {
     /// The path from the folder of the file.
     public let path: String
@@ -17,9 +17,9 @@ public struct TrafficFile: Sendable, Redacted {
   public internal(set) var data = Data()
   /// Bodies that the format cannot contain, such as images in an `.http` file. Write them next to the file.
   public internal(set) var attachments: [Attachment] = []
-  /// What was hidden, one line each: `exchange 3 request header Authorization: not on the list of what may be shown`.
+  /// The hidden values, one line each: `exchange 3 request header Authorization: not on the list of what may be shown`.
   public internal(set) var hidden: [String] = []
-  /// What the format cannot have and was left out, one line each.
+  /// Parts that were left out because the format cannot contain them, one line each.
   public internal(set) var notes: [String] = []
 
   /// The number of bytes.
@@ -29,14 +29,14 @@ public struct TrafficFile: Sendable, Redacted {
 extension Traffic {
   /// The exchanges as a file of a format.
   ///
-  /// Without anything to hide, a HAR file that was read is written byte by byte as it was. Curl commands and `.http` files have
-  /// a normal form: reading and writing it again gives an equal file. They have no responses.
+  /// If nothing is hidden, a HAR file that was read is written byte by byte as it was. Curl commands and `.http` files are
+  /// written in a normal form: a file in this form is read and written without a change. They do not contain responses.
   ///
   /// - Parameters:
-  ///   - format: the format.
+  ///   - format: the format of the file.
   ///   - redaction: decides which values may be written; nil writes everything. Members of HAR that this package does not know
   ///     are redacted, too.
-  ///   - folder: the folder of ``TrafficFile/attachments``, as the file names it.
+  ///   - folder: the path of the folder for ``TrafficFile/attachments``, relative to the folder of the file.
   public func file(
     as format: TrafficFormat, redaction: Redaction? = .traffic, attachmentsIn folder: String = "bodies"
   ) -> TrafficFile {

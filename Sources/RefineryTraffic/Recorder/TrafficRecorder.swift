@@ -2,7 +2,7 @@ public import RefineryCore
 import RefineryTesting
 import Synchronization
 
-/// A transport around another one that keeps the latest exchanges with their times, to write them as HAR.
+/// A transport that sends requests over another transport, and keeps the latest exchanges with their times, to write a HAR.
 ///
 /// ```swift
 /// let recorder = TrafficRecorder(URLSessionTransport())
@@ -11,10 +11,11 @@ import Synchronization
 /// try recorder.traffic.file(as: .har).data.write(to: URL(filePath: "calls.har"))
 /// ```
 ///
-/// It changes nothing, and it records a stream while its reader reads it. The times are those that the transport reports; the
-/// rest is measured here with the clock of the call. The memory is bounded by the limits; ``dropped`` says what was lost.
+/// It does not change requests and responses. It records a stream while the caller reads it. The times are those that the inner
+/// transport reports; the recorder measures the others with the clock of the call. The limits bound its memory, and ``dropped``
+/// counts what they removed.
 public final class TrafficRecorder: Transport {
-  /// What a recorder did not keep.
+  /// The exchanges and bytes that a recorder did not keep.
   public struct Dropped: Sendable, Equatable {
     /// The exchanges that were removed to make room for later ones.
     public internal(set) var exchanges = 0
@@ -26,7 +27,7 @@ public final class TrafficRecorder: Transport {
   private let bodyLimit: Int
   private let state: Mutex<RecordedTraffic>
 
-  /// A recorder of a transport. The latest exchanges are kept.
+  /// A recorder that sends requests over a transport, and keeps the latest exchanges.
   ///
   /// - Parameters:
   ///   - transport: sends the requests.
@@ -42,17 +43,17 @@ public final class TrafficRecorder: Transport {
   /// The exchanges so far, in the order of their requests. An exchange in progress has the parts that are known so far.
   public var traffic: Traffic { Traffic(state.withLock { $0.records }.map(\.traffic)) }
 
-  /// What was not kept.
+  /// The exchanges and bytes that were not kept.
   public var dropped: Dropped { state.withLock { $0.dropped } }
 
   /// The capabilities of the inner transport.
   public var capabilities: TransportCapabilities { inner.capabilities }
-  /// The value of the inner transport.
+  /// Whether the inner transport enforces the deadline.
   public var enforcesDeadline: Bool { inner.enforcesDeadline }
   /// The name of the inner transport.
   public var name: String { inner.name }
 
-  /// Sends the request over the inner transport, and keeps both sides.
+  /// Sends the request over the inner transport, and records the exchange.
   public func send(_ request: Request) async throws -> Response {
     let context = request.context
     let start = context.elapsed

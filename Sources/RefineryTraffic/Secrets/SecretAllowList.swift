@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// Findings that are known to be no secrets, such as the keys of a test server.
+/// Findings that are false alarms, such as the keys of a test server.
 ///
-/// Each line of its text is a fingerprint, as a finding prints it, and the reason. Empty lines, and lines that begin with `#`,
-/// are comments:
+/// Each line of its text is the fingerprint of a finding and the reason why it is allowed. Empty lines, and lines that begin
+/// with `#`, are comments:
 ///
 /// ```
 /// 6b1f0c2d9e8a7b54  key of the server in Tests/Server, which listens on loopback only
@@ -14,6 +14,8 @@ public struct SecretAllowList: Sendable {
   /// A list that allows nothing.
   public init() { reasons = [:] }
 
+  /// Reads a list from its text.
+  ///
   /// - Throws: ``SecretScanError`` for a line without a fingerprint of 16 hexadecimal digits, or without a reason.
   public init(_ text: String) throws(SecretScanError) {
     var reasons: [String: String] = [:]
@@ -34,7 +36,9 @@ public struct SecretAllowList: Sendable {
     self.reasons = reasons
   }
 
-  /// - Throws: ``SecretScanError`` for a file that cannot be read, and for a bad line.
+  /// Reads a list from a file.
+  ///
+  /// - Throws: ``SecretScanError`` if the file cannot be read, or if a line has no fingerprint or no reason.
   public init(contentsOf file: URL) throws(SecretScanError) {
     guard let data = try? Data(contentsOf: file) else {
       throw SecretScanError(reason: "\(file.lastPathComponent), the allow-list, cannot be read")

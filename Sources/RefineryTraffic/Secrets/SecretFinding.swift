@@ -1,10 +1,10 @@
-/// A place in a file where a secret is, without the secret.
+/// The place and the kind of a secret in a file, without the secret.
 public struct SecretFinding: Sendable, Hashable {
   /// How sure it is that this is a secret.
   public enum Confidence: String, Sendable, Hashable, CaseIterable {
-    /// It has the fixed form of a vendor's tokens or a valid checksum, or it is a private key or Basic credentials.
+    /// It has the fixed form of a vendor's tokens, or a valid checksum. Or it is a private key or Basic credentials.
     case certain
-    /// Its name or its look suggests it.
+    /// Its name or its form suggests that it is a secret.
     case likely
   }
 
@@ -18,7 +18,7 @@ public struct SecretFinding: Sendable, Hashable {
     case entropy
   }
 
-  /// The file, as it was named to the scanner.
+  /// The path or name of the file, as it was given to the scanner.
   public let file: String
   /// The line in the file, from 1.
   public let line: Int
@@ -31,14 +31,14 @@ public struct SecretFinding: Sendable, Hashable {
   public let kind: String
   /// How it was found.
   public let method: Method
-  /// How sure it is.
+  /// How sure it is that this is a secret.
   public let confidence: Confidence
-  /// At most the first four characters of the secret, and its length. Of a password, only the length.
+  /// At most the first four characters of the secret, and its length. For a password, only the length.
   public let masked: String
-  /// 16 hexadecimal digits that stay the same while the secret does, for a ``SecretAllowList``.
+  /// 16 hexadecimal digits for a ``SecretAllowList``. They do not change if the secret moves.
   ///
-  /// They are a part of a SHA-256 of the secret. A password could be guessed from that, so the fingerprint of a password is
-  /// that of the name of its file, its own name and its length.
+  /// They are a part of the SHA-256 of the secret. A password could be guessed from its hash, so the fingerprint of a password
+  /// is a hash of the name of its file, the name of its member and its length.
   public let fingerprint: String
 
   init(_ match: SecretMatch, file: String, line: Int, column: Int, pointer: String?) {

@@ -16,25 +16,28 @@ public import RefineryCore
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// It knows the tokens of about a hundred kinds by their form, reads the names of members, header fields, parameters and
-/// options, and looks at the entropy of values whose names say nothing. JSON escapes, percent-encoding and Base64 are undone
-/// once. Marks of cassettes, placeholders and examples of documentation are no findings. Compressed content is not looked into.
+/// It finds about a hundred kinds of tokens by their form. It finds other secrets by the names of members, header fields,
+/// parameters and options, and by the entropy of values whose names say nothing. JSON escapes, percent-encoding and Base64 are
+/// decoded once. Marks of cassettes, placeholders and examples from documentation are not reported. Compressed content is not
+/// searched. <doc:FindSecrets> has the details.
 ///
-/// The time grows with the size of the content, and memory does not: a file is read in chunks.
+/// A file is read in chunks, so memory does not grow with its size.
 public struct SecretScanner: Sendable {
   private let allowed: SecretAllowList
 
-  /// - Parameter allowed: findings that are known to be no secrets.
+  /// A scanner that does not report the findings of a list.
+  ///
+  /// - Parameter allowed: the false alarms.
   public init(allowing allowed: SecretAllowList = SecretAllowList()) { self.allowed = allowed }
 
-  /// The secrets in a text, in its order.
+  /// The secrets in a text, in the order of the text.
   ///
   /// - Parameter name: the name of the text in the findings.
   public func findings(in text: String, named name: String = "text") -> [SecretFinding] {
     findings(in: Data(text.utf8), named: name)
   }
 
-  /// The secrets in content, in its order.
+  /// The secrets in content, in the order of the content.
   ///
   /// - Parameter name: the name of the content in the findings.
   public func findings(in data: Data, named name: String) -> [SecretFinding] {
@@ -50,8 +53,8 @@ public struct SecretScanner: Sendable {
 
   /// The secrets in a file, or in all files of a folder and its folders, sorted by file, line and column.
   ///
-  /// The folders `.git` and `.build`, and symbolic links within a folder, are passed over. At most 10,000 findings of a file
-  /// are returned.
+  /// The folders `.git` and `.build`, and symbolic links in a folder, are skipped. At most 10,000 findings of a file are
+  /// returned.
   ///
   /// - Throws: ``SecretScanError`` for a file that cannot be read.
   public func findings(in file: URL) throws(SecretScanError) -> [SecretFinding] {
