@@ -165,7 +165,28 @@
       console.complain("\(count) exchange\(count == 1 ? "" : "s"), \(hidden) value\(hidden == 1 ? "" : "s") hidden")
       for line in traffic.notes + file.notes { console.complain("note: \(Redaction.escaped(line))") }
       guard !quiet else { return }
-      for line in file.hidden { console.complain("hidden: \(Redaction.escaped(line))") }
+      for line in Self.joined(file.hidden) { console.complain("hidden: \(Redaction.escaped(line))") }
+    }
+
+    /// One line for what was hidden at the same place of several exchanges: a browser sends its cookies with each request.
+    private static func joined(_ lines: [String]) -> [String] {
+      var places: [String] = []
+      var numbers: [String: [String]] = [:]
+      for line in lines {
+        let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+        let (number, place) = words.count == 3 && words[0] == "exchange" ? (words[1], words[2]) : (nil, line)
+        if numbers[place] == nil { places.append(place) }
+        numbers[place, default: []] += [number].compactMap(\.self)
+      }
+      return places.map { place in
+        let found = numbers[place] ?? []
+        switch found.count {
+        case 0: return place
+        case 1: return "exchange \(found[0]) \(place)"
+        case ...5: return "exchanges \(found.joined(separator: ", ")): \(place)"
+        default: return "exchanges \(found.prefix(3).joined(separator: ", ")) and \(found.count - 3) more: \(place)"
+        }
+      }
     }
 
     private static func reason(_ error: any Error) -> String {
