@@ -11,7 +11,7 @@
         Prints a line for each secret: the file, line and column, what it is and how it was found, at most four characters \
         of it, and a fingerprint. Folders are searched with their folders, except .git and .build. A line of the file for \
         --allow is a fingerprint and the reason why it is no secret. Exits with 8 if there are \
-        findings, with 2 if a file cannot be read.
+        findings, otherwise with 2 if a file cannot be read.
         """)
 
     @Argument(help: "The files and folders.", completion: .file())
@@ -28,28 +28,30 @@
       let scanner = SecretScanner(allowing: allowed)
       var paths: Set<String> = []
       var isUnreadable = false
-      func attempt<Value>(_ work: () throws(SecretScanError) -> Value) -> Value? {
-        do { return try work() } catch {
-          isUnreadable = true
-          session.console.complain("scan: \(error.description)")
-          return nil
-        }
+      func complain(_ error: SecretScanError) {
+        isUnreadable = true
+        session.console.complain("scan: \(error.description)")
       }
-      for file in files { paths.formUnion(attempt { () throws(SecretScanError) in try scanner.files(at: file) } ?? []) }
+      for file in files {
+        let (inner, errors) = scanner.files(at: file)
+        paths.formUnion(inner)
+        for error in errors { complain(error) }
+      }
       var count = 0
       for path in paths.sorted() {
         try Task.checkCancellation()
-        let findings = attempt { () throws(SecretScanError) in try scanner.findings(inFile: path) } ?? []
+        let (findings, error) = scanner.findings(inFile: path)
         for finding in findings.sorted() {
           session.console.print(json ? finding.json.text() : Redaction.escaped(finding.description))
         }
+        if let error { complain(error) }
         count += findings.count
       }
       if !json {
         let findings = count == 0 ? "no secrets" : count == 1 ? "1 finding" : "\(count) findings"
         session.console.print("\(findings) in \(paths.count) \(paths.count == 1 ? "file" : "files")")
       }
-      return isUnreadable ? .usage : count > 0 ? .secrets : .okay
+      return count > 0 ? .secrets : isUnreadable ? .usage : .okay
     }
   }
 

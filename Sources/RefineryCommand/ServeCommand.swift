@@ -83,7 +83,8 @@
       }
       let redaction = Redaction(queryKeys: Redaction.listQueryKeys)
       do {
-        try mock.start { call in
+        try mock.start { [mock] call in
+          if let fault = mock.storageFault { console.complain("serve: \(fault)") }
           let target = Redaction.escaped(redaction.target(call.target))
           let faults = call.faults.isEmpty ? "" : "  with " + call.faults.map(\.description).joined(separator: ", ")
           console.print(

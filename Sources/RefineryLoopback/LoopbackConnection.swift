@@ -28,6 +28,8 @@ public final class LoopbackConnection {
   private var kept: [UInt8]?
   private var keptLimit = 0
   private var current = LoopbackRequest()
+  private static let largestHead = 512 * 1024
+  private static let mostFields = 5000
   /// The number of requests on this connection so far, including the current one.
   package private(set) var requests = 0
 
@@ -178,7 +180,17 @@ public final class LoopbackConnection {
     current.connection = number
     current.method = String(parts[0])
     current.target = String(parts[1])
-    while let line = line(), !line.isEmpty {
+    var size = first.utf8.count
+    while true {
+      // A head that is cut off is no request (RFC 9112 section 8).
+      guard let line = line() else { return nil }
+      guard !line.isEmpty else { break }
+      size += line.utf8.count
+      guard size <= Self.largestHead, current.fields.count < Self.mostFields else {
+        send("HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        discardInput()
+        return nil
+      }
       guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon])) else { continue }
       current.fields.append(HTTPField(name: name, value: String(line[line.index(after: colon)...].drop { $0 == " " })))
     }

@@ -23,7 +23,12 @@ package enum LoopbackSocket {
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
         return descriptor
       }
-      if errno != EINTR && errno != ECONNABORTED { return nil }
+      switch errno {
+      case EINTR, ECONNABORTED: continue
+      // Until connections are closed, the system has no descriptor or memory for another one.
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: poll(nil, 0, 10)
+      default: return nil
+      }
     }
   }
 
@@ -73,6 +78,9 @@ package enum LoopbackSocket {
 
   /// Wakes the threads that are blocked on the socket.
   package static func shutDown(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// Says that nothing more is sent.
+  package static func endSending(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Frees the descriptor.
   package static func free(_ descriptor: Int32) { close(descriptor) }

@@ -77,7 +77,7 @@ struct MadeUpValues {
     _ items: Schema, _ name: String, _ flat: FlatSchema, _ view: inout SchemaView, _ depth: Int
   ) -> JSONValue {
     let least = flat.limits.minimumCount ?? 0
-    guard depth < Self.deepest || least > 0 else { return [] }
+    guard depth < (least > 0 ? 2 * Self.deepest : Self.deepest) else { return [] }
     let count = max(least, min(flat.limits.maximumCount ?? 3, Int.random(in: 1...3, using: &random)))
     let single = name.hasSuffix("ies") ? name.dropLast(3) + "y" : String(name.hasSuffix("s") ? name.dropLast() : name[...])
     return .array((0..<min(count, 100)).compactMap { _ in value(items, single, &view, depth + 1) })

@@ -10,14 +10,14 @@ extension MockExchange {
     let all = records.records(kind.key, scope.filter { kind.scope.contains($0.key) }).map(\.value)
     let items = row.pages?.bodyPath == nil ? query : query + bodyItems()
     let page = try MockPage(self, items)
-    let found = MockSelection(kind, items, pageKeys: page.keys).applied(to: all)
+    let found = try MockSelection(kind, items, pageKeys: page.keys).applied(to: all)
     let slice = try page.slice(of: found, &records)
     let elements = slice.elements.map { selected($0, kind) }
     var response = list(elements, status: 200)
     if kind.documentType != nil || !slice.members.isEmpty {
-      var body = (try? JSONValue(parsing: response.content)) ?? .null
+      var body = listBody(elements)
       for (path, value) in slice.members { body = body.setting(path[...], to: value) }
-      if kind.documentType != nil, let included = included(with: slice.elements, kind, records) {
+      if kind.documentType != nil, let included = try included(with: slice.elements, kind, records) {
         body = body.setting(["included"], to: .array(included))
       }
       response.content = encoded(body)
@@ -28,9 +28,13 @@ extension MockExchange {
 
   /// A list in the envelope of the row.
   func list(_ elements: [JSONValue], status: Int) -> MockResponse {
+    MockResponse(status, fields: [.contentType: contentType], content: encoded(listBody(elements)))
+  }
+
+  private func listBody(_ elements: [JSONValue]) -> JSONValue {
     let inner = row.row.options.itemEnvelope.parts
     let items = inner.isEmpty ? elements : elements.map { inner.reversed().reduce($0) { .object([(key: $1, value: $0)]) } }
-    return MockResponse(status, fields: [.contentType: contentType], content: encoded(wrapped(.array(items))))
+    return wrapped(.array(items))
   }
 
   /// The members of the body that request a page.
@@ -71,14 +75,20 @@ extension MockExchange {
   }
 
   /// The resources that `include` names; nil without it.
-  func included(with records: [JSONValue], _ kind: MockResource, _ all: MockRecords) -> [JSONValue]? {
+  func included(
+    with records: [JSONValue], _ kind: MockResource, _ all: MockRecords
+  ) throws(MockProblem) -> [JSONValue]? {
     guard let include = query.first(where: { $0.key == "include" })?.value else { return nil }
     let paths = include.split(separator: ",").map { $0.split(separator: ".").map(String.init) }
+    guard paths.count <= 100, paths.allSatisfy({ $0.count <= 20 }) else {
+      throw MockProblem(400, "`include` has more than 100 paths, or a path with more than 20 names.")
+    }
     var found: [JSONValue] = []
     var known = Set(records.map { "\(kind.documentType ?? "") \($0["id"]?.string ?? "")" })
     func add(_ path: ArraySlice<String>, of records: [JSONValue]) {
       guard let name = path.first else { return }
       var next: [JSONValue] = []
+      var reached: Set<String> = []
       for record in records {
         let data = record["relationships"]?[name]?["data"] ?? .null
         for identifier in data.array ?? [data] {
@@ -86,6 +96,7 @@ extension MockExchange {
             let target = plan.resources.values.first(where: { $0.documentType == type }),
             let resource = all.record(target.key, id, [:])?.value
           else { continue }
+          guard reached.insert("\(type) \(id)").inserted else { continue }
           next.append(resource)
           if known.insert("\(type) \(id)").inserted { found.append(selected(resource, target)) }
         }

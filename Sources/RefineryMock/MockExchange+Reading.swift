@@ -8,17 +8,22 @@ import RefineryVerification
 extension MockExchange {
   func read(_ kind: MockResource, _ records: inout MockRecords) throws(MockProblem) -> MockResponse {
     guard let record = records.record(kind.key, id, scope) else { throw missing(kind) }
-    return conditional(document(record, kind, records))
+    return conditional(try document(record, kind, records))
   }
 
   /// The response with a record; for JSON:API, with what the query includes and without what it leaves out.
-  private func document(_ record: MockRecords.Record, _ kind: MockResource, _ records: MockRecords) -> MockResponse {
+  private func document(
+    _ record: MockRecords.Record, _ kind: MockResource, _ records: MockRecords
+  ) throws(MockProblem) -> MockResponse {
     var response = response(record)
     guard kind.documentType != nil else { return response }
     var members: JSONValue.Object = ["data": selected(record.value, kind)]
-    if let included = included(with: [record.value], kind, records) { members["included"] = .array(included) }
+    let included = try included(with: [record.value], kind, records)
+    if let included { members["included"] = .array(included) }
     members["links"] = ["self": .string(url(request.target))]
     response.content = JSONValue.object(members).data()
+    // The other records change without this one.
+    if included != nil { response.fields[.eTag] = Self.tag(of: response.content) }
     return response
   }
 

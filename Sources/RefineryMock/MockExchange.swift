@@ -117,16 +117,22 @@ struct MockExchange {
         412, "The record has been changed or removed since its entity tag was read: read it again.",
         fields: tag.map { [.eTag: $0] } ?? [:])
     }
-    if let unwanted = request.fields[.ifNoneMatch], Self.matches(unwanted, tag) {
+    if let unwanted = request.fields[.ifNoneMatch], Self.matches(unwanted, tag, isWeak: true) {
       throw MockProblem(
         412, "The record exists, and the request asks that it does not.", fields: tag.map { [.eTag: $0] } ?? [:])
     }
   }
 
-  /// The response without content if the client has this state already.
+  /// The response without content if the client has this state already, and 412 if it wants another one (RFC 9110 section 13).
   func conditional(_ response: MockResponse) -> MockResponse {
+    if let wanted = request.fields[.ifMatch], !Self.matches(wanted, response.fields[.eTag]) {
+      return self.response(to: MockProblem(412, "The state of `If-Match` is no longer the current one."))
+    }
     guard let known = request.fields[.ifNoneMatch], Self.matches(known, response.fields[.eTag], isWeak: true) else {
       return response
+    }
+    guard request.method == .get || request.method == .head else {
+      return self.response(to: MockProblem(412, "The state of `If-None-Match` is the current one."))
     }
     var fields = response.fields
     fields[.contentType] = nil

@@ -29,6 +29,9 @@ public struct MockRecords: Sendable, Redacted {
       if let number = Int(record.id) { counter = max(counter, number) }
     }
 
+    /// Whether any record has this id, whatever it belongs to.
+    func has(_ id: String) -> Bool { places[id] != nil }
+
     func place(_ id: String, _ scope: [String: String]) -> Int? {
       places[id]?.first { records[$0].fits(scope) }
     }
@@ -51,6 +54,8 @@ public struct MockRecords: Sendable, Redacted {
   var scrolls: [String: Int] = [:]
   /// Counts such readings.
   var readings = 0
+  /// What a state file has of resources that the tables do not have. It is written again.
+  var foreign: JSONValue.Object = [:]
 
   init(_ plan: MockPlan, _ settings: MockSettings) {
     self.plan = plan
@@ -134,30 +139,50 @@ public struct MockRecords: Sendable, Redacted {
   /// Removes a record, and the records below it.
   mutating func remove(_ record: Record, of kind: MockResource) {
     changes &+= 1
-    collections[kind.key]?.remove { $0.id == record.id && $0.scope == record.scope }
-    for key in plan.order {
-      guard let child = plan.resources[key], let link = child.parents.first(where: { $0.resource == kind.key }) else {
-        continue
-      }
-      let scope = link.scope(of: record, idVariable: kind.idVariable)
-      // A child that says nothing of its parent belongs to none.
-      for lost in records(key, scope) where scope.keys.contains(where: { lost.scope[$0] != nil }) || kind.isSingleton {
-        remove(lost, of: child)
+    var lost: [String: Set<Record.Place>] = [:]
+    var found = [(record, kind)]
+    while let (record, kind) = found.popLast() {
+      guard lost[kind.key, default: []].insert(record.place).inserted else { continue }
+      for key in plan.order where collections[key]?.records.isEmpty == false {
+        guard let child = plan.resources[key], let link = child.parents.first(where: { $0.resource == kind.key }) else {
+          continue
+        }
+        let scope = link.scope(of: record, idVariable: kind.idVariable)
+        // A child that says nothing of its parent belongs to none.
+        for below in records(key, scope) where scope.keys.contains(where: { below.scope[$0] != nil }) || kind.isSingleton {
+          found.append((below, child))
+        }
       }
     }
+    for (key, places) in lost { collections[key]?.remove { places.contains($0.place) } }
   }
 
   /// The next id of a resource.
   mutating func makeID(of kind: MockResource) -> String {
-    if kind.countsIDs {
-      let next = (collections[kind.key]?.counter ?? 0).addingReportingOverflow(1)
-      return String(next.overflow ? 1 : next.partialValue)
+    let collection = collections[kind.key]
+    func isFree(_ id: String) -> Bool { collection?.has(id) != true }
+    guard !kind.countsIDs else {
+      let next = (collection?.counter ?? 0).addingReportingOverflow(1)
+      if !next.overflow { return String(next.partialValue) }
+      // A client has chosen the greatest number, so the first free one is taken.
+      return (1...Int.max).lazy.map { String($0) }.first(where: isFree) ?? ""
     }
-    return kind.idKind == .uuid ? ids.uuid() : ids.token()
+    while true {
+      let id = kind.idKind == .uuid ? ids.uuid() : ids.token()
+      if isFree(id) { return id }
+    }
   }
 }
 
 extension MockRecords.Record {
+  /// What tells the records of a resource apart.
+  struct Place: Hashable {
+    let id: String
+    let scope: [String: String]
+  }
+
+  var place: Place { Place(id: id, scope: scope) }
+
   /// Whether the record has these values, as far as it has values.
   func fits(_ scope: [String: String]) -> Bool {
     scope.allSatisfy { name, value in self.scope[name].map { $0 == value } ?? true }

@@ -127,7 +127,7 @@ extension MockResource {
     if documentType != nil {
       if path == "id" { return record["id"] }
       let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
-      if let linkage = record["relationships"]?.member(parts[0])?["data"] { return linkage["id"] }
+      if let first = parts.first, let linkage = record["relationships"]?.member(first)?["data"] { return linkage["id"] }
       return record["attributes"]?.value(atFolded: path)
     }
     return record.value(atFolded: path)

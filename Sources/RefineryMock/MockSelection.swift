@@ -13,7 +13,7 @@ struct MockSelection {
     enum Comparison: String { case eq, ne, gt, gte, lt, lte, like, `in` }
     let path: String
     let comparison: Comparison
-    let values: [String]
+    var values: [String]
   }
 
   private let kind: MockResource
@@ -25,7 +25,11 @@ struct MockSelection {
   static let directionKeys = ["order", "_order", "direction", "dir", "sort_order", "sortorder"]
   private static let otherKeys = ["fields", "_fields", "include", "expand", "q", "_q"]
 
-  init(_ kind: MockResource, _ items: [MockQuery.Item], pageKeys: Set<String>) {
+  /// More filters would take a long time, and no client means them.
+  private static let mostFilters = 100
+
+  /// - Throws: a problem if there are too many filters.
+  init(_ kind: MockResource, _ items: [MockQuery.Item], pageKeys: Set<String>) throws(MockProblem) {
     self.kind = kind
     var descending = false
     var sorted: [String] = []
@@ -43,6 +47,9 @@ struct MockSelection {
         text = item.value.lowercased()
       } else if !Self.otherKeys.contains(key), !key.hasPrefix("fields["), !item.value.isEmpty || !key.isEmpty {
         add(item)
+        guard filters.count <= Self.mostFilters else {
+          throw MockProblem(400, "The query has more than \(Self.mostFilters) filters.")
+        }
       }
     }
     order = sorted.map { name in
@@ -75,7 +82,7 @@ struct MockSelection {
       (path, comparison) = (String(base.hasSuffix("_") ? base.dropLast() : base), known)
     }
     if let index = filters.firstIndex(where: { $0.path == path && $0.comparison == comparison && comparison == .eq }) {
-      filters[index] = Filter(path: path, comparison: .eq, values: filters[index].values + [item.value])
+      filters[index].values.append(item.value)
     } else {
       filters.append(Filter(path: path, comparison: comparison, values: [item.value]))
     }

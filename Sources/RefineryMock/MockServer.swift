@@ -29,7 +29,6 @@ public final class MockServer: Sendable, Redacted {
   private struct State {
     var records: MockRecords
     var handlers: [String: MockHandler] = [:]
-    var server: LoopbackServer?
     var savedChanges = 0
     var storageFault: Fault?
   }
@@ -39,6 +38,8 @@ public final class MockServer: Sendable, Redacted {
   /// The requests that it received, and the status of each response.
   public let journal = MockJournal()
   private let state: Mutex<State>
+  /// Apart from the state: a closure that responds may read the URL.
+  private let server = Mutex<LoopbackServer?>(nil)
   private let plan: MockPlan
   private let settings: MockSettings
   private let file: MockStateFile?
@@ -84,8 +85,10 @@ public final class MockServer: Sendable, Redacted {
     var records = MockRecords(plan, settings)
     try MockSeeds.fill(&records)
     try state.withLock { [records] state in
+      let foreign = state.records.foreign
       state.records = records
-      try file?.write(records)
+      state.records.foreign = foreign
+      try file?.write(state.records)
       state.savedChanges = records.changes
     }
   }
@@ -100,7 +103,8 @@ public final class MockServer: Sendable, Redacted {
   ///   return .json(try records.store(.object(members), in: "Person"))
   /// }
   /// ```
-  /// If the closure throws an error, the response has the status 500.
+  /// If the closure throws an error, the response has the status 500. The closure uses its `records`, not the server, whose
+  /// records it has locked: `mock.records` or another request would end the process. It may read ``url``.
   ///
   /// - Throws: ``Fault`` if the tables have no such row.
   public func respond(
@@ -143,7 +147,7 @@ public final class MockServer: Sendable, Redacted {
   // MARK: Connections
 
   /// The base URL. After ``start()``, it has the port of the server. Before, only ``transport`` can send requests to it.
-  public var url: String { state.withLock { $0.server.map { "http://\($0.authority)" } ?? "http://mock.invalid" } }
+  public var url: String { server.withLock { $0.map { "http://\($0.authority)" } ?? "http://mock.invalid" } }
 
   /// Sends requests to this server without a socket. The host of their URL does not matter.
   public var transport: any Transport { host { _ in } }
@@ -158,24 +162,24 @@ public final class MockServer: Sendable, Redacted {
 
   /// Listens, and passes each request to a closure when its response is known.
   package func start(_ onCall: @escaping @Sendable (MockCall) -> Void) throws {
-    guard state.withLock({ $0.server == nil }) else { return }
+    guard self.server.withLock({ $0 == nil }) else { return }
     let host = host(onCall)
     let server = try LoopbackServer(on: .ipv4(port: settings.port), keepsLog: false) { host.handle($0, on: $1) }
-    state.withLock { $0.server = server }
+    self.server.withLock { $0 = server }
   }
 
   private func host(_ onCall: @escaping @Sendable (MockCall) -> Void) -> MockHost {
     MockHost(
       faults: faults, journal: journal, contentLimit: settings.bodyLimit, onCall: onCall, row: { [self] in plan.row(of: $0) },
-      respond: { [self] in respond(to: $0).response }, reset: { [self] in try? reset() })
+      respond: { [self] in respond(to: $0).response }, reset: { [self] in try reset() })
   }
 
   /// Closes the socket and its connections. The records stay.
   public func stop() {
-    let server = state.withLock { state in
-      defer { state.server = nil }
-      return state.server
+    let stopped = server.withLock { server in
+      defer { server = nil }
+      return server
     }
-    server?.stop()
+    stopped?.stop()
   }
 }

@@ -18,10 +18,17 @@ struct MockStateFile: Sendable {
     guard let saved = json["records"]?.object else {
       throw MockServer.Fault("the state file has no `records`: it is not the state of a mock server")
     }
-    for (key, elements) in saved where records.plan.resources[key] != nil {
+    for (key, elements) in saved {
+      guard records.plan.resources[key] != nil else {
+        records.foreign[key] = elements
+        continue
+      }
       var collection = MockRecords.Collection()
       for element in elements.array ?? [] {
-        guard let id = element["id"]?.string, let value = element["value"] else { continue }
+        guard let id = element["id"]?.string, let value = element["value"] else {
+          throw MockServer.Fault(
+            "the state file has a record of \(Redaction.escaped(key)) without `id` or `value`: repair it or remove it")
+        }
         let scope = (element["below"]?.object ?? [:]).compactMap { name, value in value.string.map { (name, $0) } }
         collection.append(MockRecords.Record(id: id, scope: Dictionary(scope) { $1 }, value: value))
       }
@@ -34,7 +41,7 @@ struct MockStateFile: Sendable {
 
   /// Writes all records, in place of the file.
   func write(_ records: MockRecords) throws(MockServer.Fault) {
-    var saved: JSONValue.Object = [:]
+    var saved = records.foreign
     var counters: JSONValue.Object = [:]
     for (key, collection) in records.collections.sorted(by: { $0.key < $1.key }) {
       counters[key] = .number(collection.counter)

@@ -214,6 +214,15 @@ import Testing
     #expect(file.hidden.contains { $0.hasPrefix("exchange 1 request form password") })
   }
 
+  @Test(
+    "S09: an option with the URL of a proxy or a resolver is written without its value",
+    arguments: ["--socks4", "--socks4a", "--socks5", "--socks5-hostname", "--doh-url", "--proxy"])
+  func redactedOptions(name: String) throws {
+    let file = try read("curl http://a/ \(name) 'https://me:s3cret@proxy.example/'").file(as: .curl)
+    #expect(String(decoding: file.data, as: UTF8.self).contains("\(name) 'redacted-1'"))
+    #expect(file.hidden == ["exchange 1 request option \(name): it holds a credential"])
+  }
+
   @Test("S09: the requests of a browser become commands that are read as the same requests")
   func browser() throws {
     let traffic = try Traffic(har: Fixture.browser())

@@ -86,6 +86,59 @@ import Testing
       ])
   }
 
+  @Test(
+    "S09: no member of an entry is copied with a secret, although its URL and its content have none",
+    arguments: [
+      (#""queryString":[{"name":"access_token","value":"s3cret"}]"#, ""),
+      (#""queryString":{"access_token":"s3cret"}"#, ""),
+      (#""headers":[{"name":"Accept","value":"*/*","_token":"s3cret","comment":"password=s3cret"}]"#, ""),
+      (#""headers":[{"name":":authority","value":"ann:s3cret@a"}]"#, ""),
+      (#""cookies":[{"name":"a","value":"s3cret","comment":"password=s3cret"}]"#, ""),
+      (#""postData":{"mimeType":"text/plain","text":"a","comment":"password=s3cret"}"#, ""),
+      (#""postData":{"mimeType":"text/plain","text":{"password":"s3cret"}}"#, ""),
+      (#""postData":{"mimeType":"text/plain","params":[{"name":"a","value":"b","_token":"s3cret"}]}"#, ""),
+      (#""_password":"s3cret""#, ""),
+      (#""httpVersion":"password=s3cret""#, ""),
+      ("", #""content":{"size":1,"mimeType":"text/plain","text":"a","comment":"password=s3cret"}"#),
+      ("", #""content":{"size":1,"mimeType":"text/plain","text":"a","_raw":{"token":"s3cret"}}"#),
+      ("", #""content":{"mimeType":"text/plain","text":{"password":"s3cret"}}"#),
+      ("", #""content":{"mimeType":"text/plain","comment":"withheld: password=s3cret"}"#),
+    ])
+  func copiedMembers(request: String, response: String) throws {
+    let members = [#""method":"GET""#, #""url":"http://a/""#, request].filter { !$0.isEmpty }.joined(separator: ",")
+    let answer = [#""status":200"#, response].filter { !$0.isEmpty }.joined(separator: ",")
+    let har = Fixture.har(#"{"request":{\#(members)},"response":{\#(answer)}}"#)
+    for format in TrafficFormat.allCases {
+      let file = try Traffic(har: har).file(as: format)
+      #expect(!String(decoding: file.data, as: UTF8.self).contains("s3cret"), "\(format)")
+    }
+    let shown = try Traffic(har: har).file(as: .har).data
+    #expect(try Traffic(har: shown).file(as: .har).data == shown)
+  }
+
+  @Test("S09: a list of query parameters and content without secrets are written as they were")
+  func copiedMembersWithoutSecrets() throws {
+    let har = Fixture.har(
+      #"{"request":{"method":"GET","url":"http://a/?page=2","queryString":[{"name":"page","value":"2","comment":"x"}]},"#
+        + #""response":{"status":200,"content":{"size":1,"mimeType":"text/plain","text":"a","comment":"x"}}}"#)
+    let file = try Traffic(har: har).file(as: .har)
+    #expect(file.data == har)
+    #expect(file.hidden.isEmpty)
+  }
+
+  @Test(
+    "S09: the name of an exchange and the reason of its failure are written without secrets",
+    arguments: TrafficFormat.allCases)
+  func names(format: TrafficFormat) throws {
+    let har = Fixture.har(
+      #"{"comment":"login with password=s3cret","request":{"method":"GET","url":"http://a/"},"response":{"status":0,"#
+        + #""_error":"password=s3cret","_failure":{"code":"failed","phase":"before sending","reason":"password=s3cret"}}}"#)
+    let file = try Traffic(har: har).file(as: format)
+    #expect(!String(decoding: file.data, as: UTF8.self).contains("s3cret"))
+    #expect(file.hidden.contains("exchange 1 name: it looks like a token, or names a secret"))
+    #expect(file.hidden.contains("exchange 1 failure: it looks like a token, or names a secret"))
+  }
+
   @Test("S09: a part of a HAR is a HAR")
   func part() throws {
     var traffic = try Traffic(har: Fixture.browser())

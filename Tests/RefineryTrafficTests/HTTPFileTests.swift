@@ -148,6 +148,12 @@ import Testing
     #expect(String(decoding: file.data, as: UTF8.self) == "###\nPOST http://a/\n\n< ./bodies/1.bin\n")
   }
 
+  @Test("S09: empty lines before a body are left out, however many there are")
+  func emptyLines() throws {
+    let traffic = try read("POST http://a/\n" + String(repeating: "\n", count: 200_000) + "x\n\ny\n")
+    #expect(traffic.exchanges.first?.body.data == Data("x\n\ny".utf8))
+  }
+
   @Test("S09: an .http file is written without secrets")
   func redacted() throws {
     let file = try read("GET http://a/?key=s3cret\nAuthorization: Bearer s3cret\n").file(as: .http)

@@ -12,4 +12,14 @@ import Testing
     let deep = #expect(throws: TrafficError.self) { try Traffic(http: text) }
     #expect(deep?.reason == "variables contain each other more than 20 times")
   }
+
+  @Test("S09: many lines with one variable cannot make a huge text of a small file")
+  func limitOfFile() throws {
+    let value = String(repeating: "x", count: 1000)
+    let lines = ["@a = \(value)", "POST http://a/", ""] + Array(repeating: "{{a}}", count: 2000)
+    let error = #expect(throws: TrafficError.self) { try Traffic(http: lines.joined(separator: "\n")) }
+    #expect(error?.reason.contains("more than 1048576 bytes") == true, "\(error?.reason ?? "")")
+    let few = try Traffic(http: lines.prefix(103).joined(separator: "\n"))
+    #expect(few.exchanges.first?.body.data?.count == 100 * 1001 - 1)
+  }
 }

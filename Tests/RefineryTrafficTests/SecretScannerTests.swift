@@ -164,6 +164,26 @@ import Testing
     }
   }
 
+  @Test("S10: a secret after more than 10,000 allowed findings is found, and further findings are an error of the file")
+  func manyFindings() throws {
+    var samples = SecretSamples(seed: 16)
+    let (known, token) = (samples.checked("gh" + "p"), samples.checked("gh" + "p"))
+    let text = String(repeating: "\(known)\n", count: SecretStream.mostFindings + 10) + token
+    let first = try #require(scanner.findings(in: known).first)
+    let allowing = SecretScanner(allowing: try SecretAllowList("\(first.fingerprint) made up for a test"))
+    let file = FileManager.default.temporaryDirectory.appending(path: "many-\(UUID().uuidString).log")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+
+    #expect(allowing.findings(in: text).map(\.line) == [SecretStream.mostFindings + 11])
+    let found = allowing.findings(inFile: file.path)
+    #expect(found.findings.map(\.line) == [SecretStream.mostFindings + 11] && found.error == nil)
+
+    let cut = scanner.findings(inFile: file.path)
+    #expect(cut.findings.count == SecretStream.mostFindings)
+    #expect(cut.error?.description.hasSuffix("has more than 10000 findings: the others are not reported") == true)
+  }
+
   @Test("S10: the fingerprint of a password does not depend on the password, only on its place, name and length")
   func passwordFingerprint() {
     let findings = ["password=tr0ub4dor", "password=h0rseb4tt", "passwd=tr0ub4dor"].flatMap { scanner.findings(in: $0) }

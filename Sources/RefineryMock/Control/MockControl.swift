@@ -12,7 +12,7 @@ struct MockControl: Sendable {
 
   let faults: MockFaults
   let journal: MockJournal
-  let reset: @Sendable () async -> Void
+  let reset: @Sendable () async throws -> Void
 
   /// Whether a target belongs to the control path.
   static func has(_ target: String) -> Bool { target.hasPrefix(prefix) }
@@ -35,7 +35,7 @@ struct MockControl: Sendable {
     case ("reset", .post):
       faults.removeAll()
       journal.removeAll()
-      await reset()
+      do { try await reset() } catch { return SelectedFaults.problem(500, ErrorSummary.text(of: error)) }
       return MockResponse(204)
     case ("faults", _): return Self.wrongMethod("GET, HEAD, PUT, POST, DELETE")
     case ("journal", _): return Self.wrongMethod("GET, HEAD, DELETE")

@@ -57,6 +57,7 @@ enum FaultText {
   }
 
   private static func rule(_ line: String, known: [String]?) throws(Problem) -> MockFaultRule {
+    guard line.utf8.count <= 1000 else { throw Problem(column: 1, text: "the rule has more than 1000 bytes") }
     let (rows, rest) = try rows(of: line)
     var clauses = rest.split(separator: ",", omittingEmptySubsequences: false).map { FaultClause($0, in: line) }
     var fault = clauses.removeFirst()

@@ -33,7 +33,7 @@ package struct MockHost: Sendable {
     faults: MockFaults = MockFaults(), journal: MockJournal = MockJournal(), clock: CallClock = .continuous,
     contentLimit: Int = standardContentLimit, onCall: @escaping @Sendable (MockCall) -> Void = { _ in },
     row: @escaping @Sendable (MockRequest) -> String?,
-    respond: @escaping @Sendable (MockRequest) async -> MockResponse, reset: @escaping @Sendable () async -> Void = {}
+    respond: @escaping @Sendable (MockRequest) async -> MockResponse, reset: @escaping @Sendable () async throws -> Void = {}
   ) {
     self.faults = faults
     self.journal = journal
@@ -49,17 +49,22 @@ package struct MockHost: Sendable {
   func exchange(_ received: MockRequest) async -> MockDelivery {
     let (request, refusal) = decoded(received)
     let row = self.row(request)
-    let selected = refusal == nil ? faults.select(for: request, of: row, at: clock) : SelectedFaults()
-    var response = refusal ?? selected.response
-    if response == nil { response = await respond(request) }
-    let delivery = MockDelivery(response ?? MockResponse(500), selected, method: request.method)
+    // A browser asks first whether a page may send its request. That question has no faults.
+    let isPreflight = request.method == .options && HTTPField.Name("Origin").flatMap { request.fields[$0] } != nil
+    let selected =
+      refusal == nil && !isPreflight ? faults.select(for: request, of: row, at: clock) : SelectedFaults()
+    var response: MockResponse
+    if let early = refusal ?? selected.response { response = early } else { response = await respond(request) }
+    MockOrigins.permit(request, &response)
+    let delivery = MockDelivery(response, selected, method: request.method)
     keep(received, content: request.content, row, delivery, selected.faults)
     return delivery
   }
 
   /// The response to a request whose content is too long to be read.
   func refuseContent(of request: MockRequest) -> MockDelivery {
-    let problem = SelectedFaults.problem(413, "The content has more than \(contentLimit) bytes.")
+    var problem = SelectedFaults.problem(413, "The content has more than \(contentLimit) bytes.")
+    MockOrigins.permit(request, &problem)
     let delivery = MockDelivery(problem, SelectedFaults(), method: request.method)
     keep(request, content: Data(), row(request), delivery, [])
     return delivery

@@ -4,11 +4,12 @@ struct CurlOption: Sendable, Equatable {
   let name: String
   var values: [String]
 
-  /// Whether its value is a credential.
+  /// Whether its value is a credential, or a URL that may have one.
   var isSecret: Bool { Self.secret.contains(name) }
 
   private static let secret: Set<String> = [
     "--proxy-user", "--pass", "--proxy-pass", "--cert", "--proxy-cert", "--proxy", "--preproxy", "--proxy-header", "--key",
+    "--socks4", "--socks4a", "--socks5", "--socks5-hostname", "--doh-url",
   ]
 
   /// What an option means for the request.

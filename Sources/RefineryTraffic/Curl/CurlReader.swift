@@ -123,7 +123,10 @@ struct CurlReader {
     let word = word ?? option
     switch kind.meaning {
     case .url: request.urls.append(word)
-    case .method: request.method = try text(of: word)
+    case .method:
+      let method = try text(of: word)
+      if let reason = MessageRules.fault(method: method) { throw fault(reason, at: word.line) }
+      request.method = method
     case .header: try request.addHeader(word, by: self)
     case .data: try request.addData(word, strips: true, by: self)
     case .dataBinary: try request.addData(word, strips: false, by: self)

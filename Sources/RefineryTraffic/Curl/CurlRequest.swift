@@ -41,6 +41,7 @@ struct CurlRequest {
     guard let field = HTTPField.Name(String(name)), name.endIndex < text.endIndex else {
       throw reader.fault("a header is not of the form 'Name: value'", at: line)
     }
+    if let reason = MessageRules.fault(fieldCount: headers.count) { throw reader.fault(reason, at: line) }
     let isSemicolon = text[name.endIndex] == ";"
     let value = text[text.index(after: name.endIndex)...].drop { $0 == " " || $0 == "\t" }
     if isSemicolon {
@@ -120,6 +121,7 @@ struct CurlRequest {
       }
       let (body, type) = try content(reader)
       if let upload, url.text.hasSuffix("/") { url.text += upload.split(separator: "/").last.map(String.init) ?? "" }
+      if let reason = MessageRules.fault(url: url.text) { throw reader.fault(reason, at: word.line) }
       let credentials = url.takeCredentials()
       var exchange = TrafficExchange(
         method: self.method(hasBody: type != nil || !form.isEmpty || !data.isEmpty), url: url.text,

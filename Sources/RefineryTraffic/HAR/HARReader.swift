@@ -37,6 +37,7 @@ struct HARReader {
       throw fault("`request.method` or `request.url` is missing or not text")
     }
     guard !method.isEmpty, !url.isEmpty else { throw fault("`request.method` or `request.url` is empty") }
+    if let reason = MessageRules.fault(method: method) ?? MessageRules.fault(url: url) { throw fault(reason) }
     var headers = try fields(of: request, "request")
     // A HAR that was written by hand may have no fields.
     if headers.isEmpty, let type = request["postData"]?["mimeType"]?.string, !type.isEmpty { headers[.contentType] = type }
@@ -93,6 +94,7 @@ struct HARReader {
       guard let field = HTTPField.Name(name) else { throw fault("a name in `\(side).headers` is not that of a header field") }
       // Chrome writes the values of a repeated field into one text with line ends.
       for line in value.split(separator: "\n", omittingEmptySubsequences: false) {
+        if let reason = MessageRules.fault(fieldCount: fields.count) { throw fault(reason) }
         fields.append(HTTPField(name: field, value: String(line)))
       }
     }

@@ -119,7 +119,9 @@ struct HTTPFileReader {
     let url = try values.expanded(whole, line: first.number).trimmingSpace.replacing(" ", with: "%20")
     guard !url.isEmpty else { throw fault(first, "the request has no URL") }
     let fields = try readFields()
-    var exchange = TrafficExchange(method: method, url: try absolute(String(url), fields, first), headers: fields)
+    let complete = try absolute(String(url), fields, first)
+    if let reason = MessageRules.fault(url: complete) { throw fault(first, reason) }
+    var exchange = TrafficExchange(method: method, url: complete, headers: fields)
     exchange.name = title
     exchange.body = .data(try readBody(fields))
     exchanges.append(exchange)
@@ -154,6 +156,7 @@ struct HTTPFileReader {
       let name = try values.expanded(String(text[..<colon].trimmingSpace), line: line.number)
       guard let field = HTTPField.Name(name) else { throw fault(line, "the text before the colon is not the name of a field") }
       let value = try values.expanded(String(text[text.index(after: colon)...].trimmingSpace), line: line.number)
+      if let reason = MessageRules.fault(fieldCount: fields.count) { throw fault(line, reason) }
       fields.append(HTTPField(name: field, value: field == .authorization ? try authorization(value, line) : value))
     }
     return fields
@@ -199,20 +202,20 @@ struct HTTPFileReader {
     }
     // Empty lines before the next request are not part of the body.
     while pieces.last?.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) ?? false { pieces.removeLast() }
-    while pieces.first?.isEmpty ?? false { pieces.removeFirst() }
-    guard let first = pieces.first else { return Data() }
+    let parts = pieces.drop { $0.isEmpty }
+    guard let first = parts.first else { return Data() }
     var body = first
-    for piece in pieces.dropFirst() {
+    for piece in parts.dropFirst() {
       body.append(contentsOf: lineEnd.utf8)
       body.append(piece)
     }
     // A file is the whole body, or one of several lines.
-    if type.hasPrefix("multipart/"), !(isFile && pieces.count == 1) { body.append(contentsOf: "\r\n".utf8) }
+    if type.hasPrefix("multipart/"), !(isFile && parts.count == 1) { body.append(contentsOf: "\r\n".utf8) }
     return body
   }
 
   /// `< file` and, with variables, `<@ file`.
-  private func content(of line: Line) throws(TrafficError) -> Data {
+  private mutating func content(of line: Line) throws(TrafficError) -> Data {
     let isTemplate = line.text.hasPrefix("<@")
     var path = line.text.dropFirst(isTemplate ? 2 : 1)
     if isTemplate, !path.hasPrefix(" ") {

@@ -23,19 +23,18 @@ struct HTTPFileVariables {
     defined[name] = value
   }
 
-  /// Variables of variables can make a long text of a short one.
+  /// Variables of variables can make a long text of a short one, and so can many lines with one variable.
   private static let longest = 1 << 20
   private static let deepest = 20
+  /// The number of bytes that all values of the file may still have.
+  private var left = HTTPFileVariables.longest
 
   /// The text with the values of its variables.
-  func expanded(_ text: String, line: Int) throws(TrafficError) -> String {
-    var left = Self.longest
-    return try expanded(text, line: line, inside: [], &left)
+  mutating func expanded(_ text: String, line: Int) throws(TrafficError) -> String {
+    try expanded(text, line: line, inside: [])
   }
 
-  private func expanded(
-    _ text: String, line: Int, inside names: [String], _ left: inout Int
-  ) throws(TrafficError) -> String {
+  private mutating func expanded(_ text: String, line: Int, inside names: [String]) throws(TrafficError) -> String {
     guard text.contains("{{") else { return text }
     guard names.count < Self.deepest else {
       throw TrafficError(.http, at: "line \(line)", "variables contain each other more than \(Self.deepest) times")
@@ -55,7 +54,7 @@ struct HTTPFileVariables {
       if let value = given[name] {
         output += value
       } else if let value = defined[name] {
-        output += try expanded(String(value), line: line, inside: names + [name], &left)
+        output += try expanded(String(value), line: line, inside: names + [name])
       } else {
         throw TrafficError(.http, at: "line \(line)", "the variable {{\(name)}} has no value: give it one")
       }

@@ -14,6 +14,10 @@ extension Traffic {
       guard case .unusable(_, let reason) = error else { throw TrafficError(.cassette, "\(error)") }
       throw TrafficError(.cassette, reason)
     }
+    for (index, exchange) in recorded.enumerated() {
+      guard let reason = MessageRules.fault(method: exchange.method) ?? MessageRules.fault(url: exchange.url) else { continue }
+      throw TrafficError(.cassette, at: "exchange \(index + 1)", reason)
+    }
     self.init(recorded.map(TrafficExchange.init))
   }
 }

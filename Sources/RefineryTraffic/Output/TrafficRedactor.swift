@@ -26,7 +26,15 @@ struct TrafficRedactor {
       shown.response?.head = head
       shown.response?.body = TrafficBody(content)
     }
+    shown.body = redacted(shown.body)
+    if let body = shown.response?.body { shown.response?.body = redacted(body) }
+    shown.name = text(exchange.name)
+    if shown.name != exchange.name { shown.hidden.append("name: it looks like a token, or names a secret") }
     shown.failure = exchange.failure.map(text)
+    shown.transportError = exchange.transportError.map { redacted($0) }
+    if shown.failure != exchange.failure || shown.transportError != exchange.transportError {
+      shown.hidden.append("failure: it looks like a token, or names a secret")
+    }
     if let reason = Self.withheld(exchange.body, shown.body) { shown.hidden.append("request body: withheld, \(reason)") }
     if let before = exchange.response?.body, let after = shown.response?.body,
       let reason = Self.withheld(before, after)
@@ -38,6 +46,19 @@ struct TrafficRedactor {
       shown.hidden.append("request option \(shown.options[index].name): it holds a credential")
     }
     return shown
+  }
+
+  /// The reason may come from the file.
+  private func redacted(_ body: TrafficBody) -> TrafficBody {
+    guard case .withheld(let length, let reason) = body else { return body }
+    return .withheld(length: length, reason: text(reason))
+  }
+
+  private func redacted(_ error: TransportError) -> TransportError {
+    let code = text(error.code.description)
+    let reason = text(error.reason)
+    guard code != error.code.description || reason != error.reason else { return error }
+    return TransportError(TransportError.Code(code), phase: error.phase, reason: reason)
   }
 
   /// Why a body is withheld that was not before.
@@ -80,7 +101,8 @@ extension TrafficExchange {
   /// The highest number of the marks of an earlier redaction.
   fileprivate var highestMark: Int {
     if let entry { return ExchangeRedactor.highestMark(in: entry.bytes) }
-    let lines = [url] + headers.map(\.value) + (response?.head.headerFields.map(\.value) ?? [])
+    var lines = [url, name, failure ?? "", transportError?.reason ?? ""] + options.flatMap(\.values)
+    lines += headers.map(\.value) + (response?.head.headerFields.map(\.value) ?? [])
     let texts = lines.map { Data($0.utf8) } + [body.data, response?.body.data].compactMap { $0 }
     return texts.reduce(0) { max($0, ExchangeRedactor.highestMark(in: $1)) }
   }

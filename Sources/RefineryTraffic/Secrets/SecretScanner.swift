@@ -30,25 +30,25 @@ public struct SecretScanner: Sendable {
   /// - Parameter allowed: the false alarms.
   public init(allowing allowed: SecretAllowList = SecretAllowList()) { self.allowed = allowed }
 
-  /// The secrets in a text, in the order of the text.
+  /// The secrets in a text, in the order of the text: at most 10,000.
   ///
   /// - Parameter name: the name of the text in the findings.
   public func findings(in text: String, named name: String = "text") -> [SecretFinding] {
     findings(in: Data(text.utf8), named: name)
   }
 
-  /// The secrets in content, in the order of the content.
+  /// The secrets in content, in the order of the content: at most 10,000.
   ///
   /// - Parameter name: the name of the content in the findings.
   public func findings(in data: Data, named name: String) -> [SecretFinding] {
-    var stream = SecretStream(file: name, head: Array(data.prefix(8192))[...])
+    var stream = SecretStream(file: name, head: Array(data.prefix(8192))[...], allowing: allowed)
     var rest = data[...]
     repeat {
       let chunk = rest.prefix(SecretStream.chunk)
       rest = rest.dropFirst(chunk.count)
       stream.append(chunk, isLast: rest.isEmpty)
     } while !rest.isEmpty
-    return stream.findings.filter { !allowed.contains($0) }
+    return stream.findings
   }
 
   /// The secrets in a file, or in all files of a folder and its folders, sorted by file, line and column.
@@ -58,27 +58,33 @@ public struct SecretScanner: Sendable {
   ///
   /// - Throws: ``SecretScanError`` for a file that cannot be read.
   public func findings(in file: URL) throws(SecretScanError) -> [SecretFinding] {
+    let (paths, errors) = files(at: file.path)
+    if let error = errors.first { throw error }
     var findings: [SecretFinding] = []
-    for path in try files(at: file.path) { findings += try self.findings(inFile: path) }
+    for path in paths { findings += try stream(of: path).findings }
     return findings
   }
 
-  /// The files at a path: the path itself, or the files of a folder and its folders, sorted.
-  ///
-  /// - Throws: ``SecretScanError`` if there is nothing at the path, or a folder cannot be read.
-  package func files(at path: String) throws(SecretScanError) -> [String] {
+  /// The files at a path: the path itself, or the files of a folder and its folders, sorted. There is an error for each folder
+  /// or file that cannot be read, and if there is nothing at the path.
+  package func files(at path: String) -> (files: [String], errors: [SecretScanError]) {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw SecretScanError(path, errno) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return [path] }
+    guard stat(path, &status) == 0 else { return ([], [SecretScanError(path, errno)]) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return ([path], []) }
     var files: [String] = []
+    var errors: [SecretScanError] = []
     var folders = [path]
     while let folder = folders.popLast() {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-        throw SecretScanError(folder, EACCES)
+        errors.append(SecretScanError(folder, EACCES))
+        continue
       }
       for name in names {
         let inner = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-        guard lstat(inner, &status) == 0 else { throw SecretScanError(inner, errno) }
+        guard lstat(inner, &status) == 0 else {
+          errors.append(SecretScanError(inner, errno))
+          continue
+        }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: if name != ".git", name != ".build" { folders.append(inner) }
         case S_IFREG: files.append(inner)
@@ -86,11 +92,21 @@ public struct SecretScanner: Sendable {
         }
       }
     }
-    return files.sorted()
+    return (files.sorted(), errors.sorted { $0.description < $1.description })
   }
 
-  /// The secrets in one file.
-  package func findings(inFile path: String) throws(SecretScanError) -> [SecretFinding] {
+  /// The secrets in one file, and an error if a part of it was not searched.
+  package func findings(inFile path: String) -> (findings: [SecretFinding], error: SecretScanError?) {
+    do throws(SecretScanError) {
+      let search = try stream(of: path)
+      let reason = "\(path) has more than \(SecretStream.mostFindings) findings: the others are not reported"
+      return (search.findings, search.isCut ? SecretScanError(reason: reason) : nil)
+    } catch {
+      return ([], error)
+    }
+  }
+
+  private func stream(of path: String) throws(SecretScanError) -> SecretStream {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SecretScanError(path, errno) }
     defer { close(descriptor) }
@@ -102,10 +118,10 @@ public struct SecretScanner: Sendable {
         guard errno == EINTR else { throw SecretScanError(path, errno) }
         continue
       }
-      var search = stream ?? SecretStream(file: path, head: buffer[..<count])
+      var search = stream ?? SecretStream(file: path, head: buffer[..<count], allowing: allowed)
       stream = nil
       search.append(buffer[..<count], isLast: count == 0)
-      guard count > 0 else { return search.findings.filter { !allowed.contains($0) } }
+      guard count > 0 else { return search }
       stream = search
     }
   }

@@ -2,6 +2,7 @@
 /// lines.
 struct SecretStream {
   private let file: String
+  private let allowed: SecretAllowList
   private var search: SecretSearch
   private var place: SecretPlace
   /// The index of the text that ``place`` belongs to.
@@ -14,13 +15,16 @@ struct SecretStream {
   /// The number of bytes that are kept.
   var size: Int { search.text.count + rest.count }
 
-  /// Further findings in one file are counted as more of the same.
+  /// The most findings of one file.
   static let mostFindings = 10_000
   static let chunk = 256 * 1024
 
-  /// - Parameter head: the first bytes of the file, which tell text from binary content.
-  init(file: String, head: ArraySlice<UInt8>) {
+  /// - Parameters:
+  ///   - head: the first bytes of the file, which tell text from binary content.
+  ///   - allowed: the false alarms, which are neither kept nor counted.
+  init(file: String, head: ArraySlice<UInt8>, allowing allowed: SecretAllowList = SecretAllowList()) {
     self.file = file
+    self.allowed = allowed
     let isWide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
     search = SecretSearch(!isWide && head.prefix(8192).contains(0) ? .binary : .text)
     let first = head.first { $0 > 0x20 && $0 < 0x80 }
@@ -43,13 +47,12 @@ struct SecretStream {
   }
 
   private mutating func report(_ match: SecretMatch) {
-    guard findings.count < Self.mostFindings else {
-      isCut = true
-      return
-    }
+    guard !isCut else { return }
     advance(to: match.range.lowerBound)
-    findings.append(
-      SecretFinding(match, file: file, line: place.line, column: place.column, pointer: place.pointer))
+    let finding = SecretFinding(match, file: file, line: place.line, column: place.column, pointer: place.pointer)
+    guard !allowed.contains(finding) else { return }
+    isCut = findings.count >= Self.mostFindings
+    if !isCut { findings.append(finding) }
   }
 
   private mutating func advance(to index: Int) {
