@@ -52,19 +52,23 @@ struct MockPage {
     self.items = items
     isDeclared = exchange.row.pages != nil
     form = exchange.row.pages ?? PageForm()
+    // A member of the model of this name is a filter.
+    let members = exchange.resource?.memberNames ?? []
+    func usual(_ keys: [String]) -> [String] { keys.filter { !members.contains($0.folded) } }
+    let sizeKeys = form.sizeKey == nil ? usual(Self.sizeKeys) : []
     func asked(_ declared: String?, _ usual: [String]) -> (key: String, value: String)? {
       let keys = declared.map { [$0] } ?? usual
       return keys.lazy.compactMap { key in items.last { $0.key == key && !$0.value.isEmpty }.map { (key, $0.value) } }.first
     }
     let isUnderscored = items.contains { $0.key.hasPrefix("_") } || form.links.contains { $0.source.headerName != nil }
     let isDocument = exchange.row.isJSONAPI
-    let sizeItem = asked(form.sizeKey, Self.sizeKeys)
+    let sizeItem = asked(form.sizeKey, sizeKeys)
     let wanted = try sizeItem.map { item throws(MockProblem) in try Self.count(item, atLeast: 1) }
     sizeKey = form.sizeKey ?? sizeItem?.key ?? (isUnderscored ? "_limit" : isDocument ? "page[size]" : "limit")
     // A declared style decides; a request may have another one.
-    let number = asked(form.numberKey, form.offsetKey == nil && form.cursorKey == nil ? Self.numberKeys : [])
-    let offset = asked(form.offsetKey, form.numberKey == nil && form.cursorKey == nil ? Self.offsetKeys : [])
-    let cursor = asked(form.cursorKey, form.numberKey == nil && form.offsetKey == nil ? Self.cursorKeys : [])
+    let number = asked(form.numberKey, form.offsetKey == nil && form.cursorKey == nil ? usual(Self.numberKeys) : [])
+    let offset = asked(form.offsetKey, form.numberKey == nil && form.cursorKey == nil ? usual(Self.offsetKeys) : [])
+    let cursor = asked(form.cursorKey, form.numberKey == nil && form.offsetKey == nil ? usual(Self.cursorKeys) : [])
     let isPaged = wanted != nil || number != nil || offset != nil || cursor != nil || isDeclared
     size = isPaged ? max(1, min(wanted ?? form.size ?? exchange.settings.pageSize, exchange.settings.largestPage)) : nil
     let step = size ?? max(1, exchange.settings.pageSize)
@@ -102,9 +106,10 @@ struct MockPage {
     let declared = [form.numberKey, form.offsetKey, form.cursorKey, form.sizeKey].compactMap(\.self)
     keys = Set(
       declared
-        + (isDeclared && form.links.isEmpty && !form.usesLinkHeader ? [] : Self.numberKeys + Self.offsetKeys + Self.cursorKeys)
+        + (isDeclared && form.links.isEmpty && !form.usesLinkHeader
+          ? [] : usual(Self.numberKeys + Self.offsetKeys + Self.cursorKeys))
     )
-    .union(Self.sizeKeys)
+    .union(sizeKeys)
   }
 
   private static func count(_ item: (key: String, value: String), atLeast least: Int) throws(MockProblem) -> Int {

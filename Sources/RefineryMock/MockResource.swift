@@ -122,6 +122,14 @@ extension MockResource {
   /// The name that the schema has for a member of a document.
   private func propertyName(of member: String) -> String { propertyNames[member] ?? member }
 
+  /// The names of the members that the model has, without case and separators.
+  var memberNames: Set<String> {
+    guard let schema, let schemas else { return [] }
+    var view = SchemaView(schemas.description)
+    guard case .object(let object) = view.flat(schema).form else { return [] }
+    return Set(object.properties.map(\.name.folded))
+  }
+
   /// The value of a record at the name of a member, or at names with dots between them. Separators and case do not matter.
   func value(_ path: String, in record: JSONValue) -> JSONValue? {
     if documentType != nil {

@@ -99,6 +99,24 @@ private struct Friend: JSONAPIResource, Mappable {
     #expect(response(mock, .get, "/household/people?\(many)").status == 200)
   }
 
+  @Test("S07: a query key is a filter if the model has such a member, also if it is a usual name of pages") func sizes() throws
+  {
+    struct Shirt: Codable, Identifiable, Enumerable, Creatable {
+      static let path: URITemplate = "shirts"
+      var id: Int
+      var size: String
+      var count: Int
+    }
+    let mock = try MockServer(EndpointTable("Shirts", [Shirt.self]))
+    for (size, count) in [("S", 3), ("L", 3), ("L", 4)] {
+      #expect(response(mock, .post, "/shirts", #"{"size":"\#(size)","count":\#(count)}"#).status == 201)
+    }
+    func count(_ query: String) -> Int? {
+      (try? JSONValue(parsing: response(mock, .get, "/shirts?\(query)").content))?.array?.count
+    }
+    #expect(count("size=L") == 2 && count("count=3") == 2 && count("size=L&count=4") == 1 && count("limit=1") == 1)
+  }
+
   @Test("S07: a record is removed with all that belongs to it, once") func cascade() throws {
     let mock = try MockServer(Blog.table, MockSettings { $0.records = 12 })
     #expect(response(mock, .delete, "/posts/1").status == 204)

@@ -190,7 +190,10 @@ extension JSONValue {
 
   fileprivate func headers() throws(CassetteFault) -> HTTPFields {
     var fields = HTTPFields()
-    for line in try member("headers", \.array, "a list") {
+    let lines = try member("headers", \.array, "a list")
+    // A message of HTTPTypes has room for 65,535.
+    guard lines.count <= 10_000 else { throw CassetteFault(reason: "`headers` has more than 10,000 lines") }
+    for line in lines {
       guard let text = line.string, let end = text.firstRange(of: ": "),
         let name = HTTPField.Name(String(text[..<end.lowerBound]))
       else { throw CassetteFault(reason: "a header is not of the form `Name: value`") }
