@@ -2,7 +2,7 @@ public import RefineryCore
 
 /// The addresses of TLS servers for ``TransportContract/secureChecks(for:)``.
 ///
-/// All but the last speak HTTP/1.1 and are relays: they terminate TLS and pass every byte to one ``LoopbackServer``. Each
+/// All but the last speak HTTP/1.1 and are relays: they terminate TLS and pass every byte to one `LoopbackServer`. Each
 /// address is `host:port`; the host must match the server's certificate, such as `localhost:4433`. An address that is nil is
 /// not checked.
 public struct SecureServers: Sendable {

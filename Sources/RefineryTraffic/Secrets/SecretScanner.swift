@@ -32,14 +32,18 @@ public struct SecretScanner: Sendable {
 
   /// The secrets in a text, in the order of the text: at most 10,000.
   ///
-  /// - Parameter name: the name of the text in the findings.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - name: the name of the text in the findings.
   public func findings(in text: String, named name: String = "text") -> [SecretFinding] {
     findings(in: Data(text.utf8), named: name)
   }
 
   /// The secrets in content, in the order of the content: at most 10,000.
   ///
-  /// - Parameter name: the name of the content in the findings.
+  /// - Parameters:
+  ///   - data: the content.
+  ///   - name: the name of the content in the findings.
   public func findings(in data: Data, named name: String) -> [SecretFinding] {
     var stream = SecretStream(file: name, head: Array(data.prefix(8192))[...], allowing: allowed)
     var rest = data[...]
