@@ -16,7 +16,7 @@
       source.resume()
     }
 
-    /// Ctrl-C does again what it did before.
+    /// Restores the earlier action of Ctrl-C.
     func end() {
       source.cancel()
       signal(SIGINT, previous)

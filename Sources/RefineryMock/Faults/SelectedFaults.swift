@@ -29,7 +29,7 @@ struct SelectedFaults: Sendable, Redacted {
       switch retryAfter {
       case .seconds(let seconds): response?.fields[.retryAfter] = "\(seconds)"
       case .date(let seconds):
-        // The field has whole seconds. Rounded up, so that nobody comes too early.
+        // The field has whole seconds. Rounded up, so that no client retries too early.
         let date = Date(timeIntervalSince1970: (date.timeIntervalSince1970 + Double(seconds)).rounded(.up))
         response?.fields[.retryAfter] = HTTPDate.text(of: date)
       case nil: break
