@@ -122,14 +122,18 @@ public final class MockServer: Sendable, Redacted {
 
   /// Responds without faults and without the journal. Also returns the name of the row, nil if no row fits.
   package func respond(to request: MockRequest) -> (row: String?, response: MockResponse) {
+    (plan.row(of: request), reply(to: request))
+  }
+
+  private func reply(to request: MockRequest) -> MockResponse {
     guard request.content.count <= settings.bodyLimit else {
-      return (nil, MockProblem(413, "The content has more than \(settings.bodyLimit) bytes.").response)
+      return MockProblem(413, "The content has more than \(settings.bodyLimit) bytes.").response
     }
     return state.withLock { state in
       defer { save(&state) }
       var response = plan.respond(to: request, &state.records, state.handlers)
       MockOrigins.permit(request, &response)
-      return (plan.row(of: request), response)
+      return response
     }
   }
 
@@ -171,7 +175,7 @@ public final class MockServer: Sendable, Redacted {
   private func host(_ onCall: @escaping @Sendable (MockCall) -> Void) -> MockHost {
     MockHost(
       faults: faults, journal: journal, contentLimit: settings.bodyLimit, onCall: onCall, row: { [self] in plan.row(of: $0) },
-      respond: { [self] in respond(to: $0).response }, reset: { [self] in try reset() })
+      respond: { [self] in reply(to: $0) }, reset: { [self] in try reset() })
   }
 
   /// Closes the socket and its connections. The records stay.
