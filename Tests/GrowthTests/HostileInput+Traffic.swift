@@ -22,7 +22,7 @@ extension HostileInput {
       }
     ) { file in _ = try Traffic(har: file).file(as: .har) },
     reading(
-      "HAR with many fields", 500,
+      "HAR with many fields", 200,
       { count in
         har(entry("http://a/", fields: many(count) { #"{"name":"x-\#($0)","value":"v\#($0)"}"# }))
       }
