@@ -8,7 +8,7 @@
     static let configuration = CommandConfiguration(
       commandName: "convert", abstract: "Convert recorded traffic: HAR, cassettes, curl commands, .http files, tests.",
       discussion: """
-        The format of a file is that of its name: .har, .json (a cassette), .sh or .curl, .http or .rest, and .swift for a \
+        The format of a file is that of its name: .har, .json (a cassette), .sh, .bash or .curl, .http or .rest, and .swift for a \
         test with --table. - is standard input or output, with --from or --to.
 
         Secrets are hidden, as in a cassette, and what was hidden is listed on standard error. Bodies that the format cannot \

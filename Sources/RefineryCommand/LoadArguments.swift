@@ -10,7 +10,7 @@
     @Option(help: ArgumentHelp("How long each rate lasts: 500ms, 10s, 5m or 1h.", valueName: "time"))
     var step = "10s"
 
-    @Option(help: ArgumentHelp("How long calls at the first rate come before, without being counted.", valueName: "time"))
+    @Option(help: ArgumentHelp("How long the first rate runs before the first step, without being counted.", valueName: "time"))
     var warmUp = "0s"
 
     @Option(
@@ -18,12 +18,12 @@
       completion: .list(LoadPlan.Arrival.allCases.map(\.rawValue)))
     var arrival = LoadPlan.Arrival.constant.rawValue
 
-    @Option(help: ArgumentHelp("Decides random gaps and values: equal seeds, equal runs.", valueName: "number"))
+    @Option(help: ArgumentHelp("The seed of random gaps and values: equal seeds give equal runs.", valueName: "number"))
     var seed: UInt64 = 1
 
     @Option(
       help: ArgumentHelp(
-        "The number of calls under way at which further calls are not started, but counted as such.", valueName: "number"))
+        "The most calls under way. Those that are due beyond them are counted as not started.", valueName: "number"))
     var maxUnderWay = 10_000
 
     @Option(

@@ -21,8 +21,9 @@
         It prints its URL and its rows, and then a line for each request: method, target, row and status. Secret values of \
         the query are hidden. It listens on 127.0.0.1 only, and ends at SIGINT (Ctrl-C) or SIGTERM.
 
-        Programs of this machine can change its faults, read what it got and reset it while it runs: /__refinery/faults, \
-        /__refinery/journal and /__refinery/reset. The page of RefineryMock describes them, and the text of faults.
+        While the server runs, programs of this machine can change its faults (/__refinery/faults), read the requests that \
+        it received (/__refinery/journal), and reset it (/__refinery/reset). The page of RefineryMock describes these paths \
+        and the text of faults.
         """)
 
     @Argument(help: "The tables.", completion: RootCommand.tableNames)

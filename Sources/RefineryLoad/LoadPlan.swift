@@ -29,7 +29,7 @@
     package var arrival = Arrival.constant
     /// Decides the gaps of ``Arrival/poisson``.
     package var seed: UInt64 = 1
-    /// The number of calls under way at which a due call is not started but counted as such.
+    /// The most calls under way. A call that is due beyond them is not started, and counts as not started.
     package var maximumUnderWay = 10_000
     /// The share of failed calls, from 0 to 1, at which the run ends. It is that of the calls that ended in the last ten
     /// seconds, if there are at least ``minimumSample``. Nil for a run that failures do not end.

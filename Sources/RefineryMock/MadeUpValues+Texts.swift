@@ -7,7 +7,8 @@ import RefineryVerification
 
 // Numbers and texts by the names of members.
 extension MadeUpValues {
-  mutating func integer(_ name: String, _ flat: FlatSchema) -> Int {
+  /// - Parameter isSmall: whether the type is a small one, such as `Int8`.
+  mutating func integer(_ name: String, isSmall: Bool = false) -> Int {
     let name = name.folded
     let range: ClosedRange<Int> =
       switch true {
@@ -15,21 +16,17 @@ extension MadeUpValues {
       case name.hasSuffix("year"): 1990...2026
       case name.hasSuffix("at"), name.hasPrefix("created"), name.contains("time"), name.contains("modified"):
         1_735_689_600...1_767_225_599
+      case _ where isSmall: 1...100
       case name.contains("count"), name.contains("quantity"), name.contains("rating"), name.contains("score"): 0...20
       case name.contains("percent"): 0...100
       case name.contains("size"), name.contains("length"), name.contains("bytes"): 100...1_000_000
       case name.contains("status"), name == "code": 200...200
       default: 1...1_000
       }
-    let least = flat.limits.minimum.flatMap { $0.double }.flatMap { Int(exactly: $0.rounded(.up)) }
-    let greatest = flat.limits.maximum.flatMap { $0.double }.flatMap { Int(exactly: $0.rounded(.down)) }
-    let value = Int.random(in: range, using: &random)
-    if let least, value < least { return least }
-    if let greatest, value > greatest { return greatest }
-    return value
+    return Int.random(in: range, using: &random)
   }
 
-  mutating func number(_ name: String, _ flat: FlatSchema) -> JSONValue {
+  mutating func number(_ name: String) -> JSONValue {
     let folded = name.folded
     let hundredths: Double =
       switch true {
@@ -37,25 +34,13 @@ extension MadeUpValues {
       case folded.hasPrefix("lon"), folded == "lng": Double(Int.random(in: -18_000...18_000, using: &random))
       case folded.contains("price"), folded.contains("amount"), folded.contains("total"), folded.contains("cost"):
         Double(Int.random(in: 100...99_999, using: &random))
-      default: Double(integer(name, flat)) * 100 + Double(Int.random(in: 0...99, using: &random))
+      default: Double(integer(name)) * 100 + Double(Int.random(in: 0...99, using: &random))
       }
-    var value = hundredths / 100
-    if let least = flat.limits.minimum?.double { value = max(least, value) }
-    if let greatest = flat.limits.maximum?.double { value = min(greatest, value) }
-    return JSONValue.Number(value).map { .number($0) } ?? 0
+    return JSONValue.Number(hundredths / 100).map { .number($0) } ?? 0
   }
 
-  mutating func text(_ name: String, _ flat: FlatSchema) -> String {
-    if let text = text(ofFormat: flat.format) { return text }
-    var text = text(named: name.folded)
-    if let least = flat.limits.minimumLength, text.count < least {
-      text += String(repeating: "x", count: min(least - text.count, 10_000))
-    }
-    if let greatest = flat.limits.maximumLength { text = String(text.prefix(max(0, greatest))) }
-    return text
-  }
-
-  private mutating func text(ofFormat format: String?) -> String? {
+  /// Nil if nothing is known of the format.
+  mutating func text(ofFormat format: String?) -> String? {
     switch format {
     case "uuid": uuid()
     case "date-time": dateTime()
@@ -71,7 +56,7 @@ extension MadeUpValues {
     }
   }
 
-  private mutating func text(named name: String) -> String {
+  mutating func text(named name: String) -> String {
     switch name {
     case "name", "fullname", "displayname", "author", "owner", "user", "artist", "supervisor", "assignee":
       return "\(pick(Self.firstNames)) \(pick(Self.lastNames))"

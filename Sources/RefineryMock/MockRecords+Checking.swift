@@ -20,7 +20,8 @@ extension MockRecords {
 }
 
 extension MockResource {
-  /// A made-up record that its model can read: a member whose form no schema says gets each of the usual forms in turn.
+  /// A made-up record that its model can read: a member with a value that the model refuses gets each of the usual forms
+  /// in turn. No schema says the form of a custom date, or the range of an `Int8`.
   func repaired(_ record: JSONValue) -> JSONValue {
     guard let type = type as? any Decodable.Type else { return record }
     var record = record
@@ -43,7 +44,7 @@ extension MockResource {
   }
 
   private static var forms: ArraySlice<JSONValue> {
-    ["2025-05-17T12:00:00Z", "2025-05-17", "one", 1_747_483_200, 1.5, true, [], [:], .null, "https://example.com/"]
+    ["2025-05-17T12:00:00Z", "2025-05-17", "one", 1_747_483_200, 1, 1.5, true, [], [:], .null, "https://example.com/"]
   }
 
   /// Reads a record as a model.

@@ -37,6 +37,11 @@ extension HostileInput {
     reading("curl commands", 300, { many($0, separator: "\n") { "curl http://a/\($0) -H 'A: b' -d 'token=\($0)'" } }) { text in
       _ = try Traffic(curl: text).file(as: .curl)
     },
+    reading("curl with many fields that are not sent", 500, { "curl http://a/" + many($0, separator: "") { " -H 'x-\($0):'" } })
+    {
+      text in
+      _ = try Traffic(curl: text).file(as: .curl)
+    },
     reading("curl with many escapes", 50_000, { "curl http://a/ -d $'" + String(repeating: #"\x41\'"#, count: $0) + "'" }) {
       text in
       _ = try Traffic(curl: text).file(as: .http)

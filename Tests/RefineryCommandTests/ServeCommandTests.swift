@@ -48,6 +48,30 @@
       #expect(!output.contains("hidden-secret") && transcript.errors.isEmpty)
     }
 
+    #if Import
+      @Test("O05: custom rows respond with the examples of a description") func description() async throws {
+        let description = try file(
+          #"""
+          {"openapi": "3.1.0", "info": {"title": "Household", "version": "1"}, "paths": {"/person/{id}/birthday": {"post": {
+            "responses": {"200": {"description": "older", "content": {"application/json": {
+              "example": {"id": 4, "name": "Ann of the example", "age": 40}}}}}}}}}
+          """#)
+        defer { try? FileManager.default.removeItem(atPath: description) }
+        let transcript = Transcript()
+        let running = Task {
+          await tool.run(["serve", "Household", "--port", "0", "--description", description], on: transcript)
+        }
+        try await until { transcript.output.contains("listening on ") }
+        let line = try #require(transcript.output.split(separator: "\n").first { $0.hasPrefix("listening on ") })
+        let api = Client(baseURL: "\(line.dropFirst("listening on ".count))")
+        #expect(try await api.send(Person.birthday(4)).name == "Ann of the example")
+        running.cancel()
+        #expect(await running.value == .okay)
+        #expect(await tool.run(["serve", "Household", "--description", "/none"], on: transcript) == .usage)
+        #expect(transcript.errors.contains("--description: the description cannot be read"))
+      }
+    #endif
+
     @Test(
       "O05: what serve cannot use is named",
       arguments: [

@@ -47,6 +47,14 @@ import Testing
     #expect(try FaultText.rules(text).map(\.description) == ["Person.read: status 503, times 2", "*: empty"])
   }
 
+  @Test("S08: a rule has at most 1,000 bytes")
+  func length() throws {
+    let spaces = String(repeating: " ", count: 1000 - "*: empty".utf8.count)
+    #expect(try FaultText.rules("*: empty" + spaces).count == 1)
+    let error = #expect(throws: UnusableSettings.self) { try FaultText.rules("*: empty " + spaces) }
+    #expect(error?.description.contains("line 1, column 1: the rule has more than 1000 bytes") == true)
+  }
+
   @Test("S08: a token is not in a description, and a description with a hidden token is refused")
   func token() throws {
     let rule = try #require(try FaultText.rules("*: expired-token abc.DEF-1").first)

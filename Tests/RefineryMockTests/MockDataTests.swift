@@ -101,6 +101,41 @@ import Testing
     #expect(throws: MockServer.Fault.self) { try MockServer(Household.table, settings) }
   }
 
+  @Test("S07: a state file that cannot be written is told, requests go on, and the file is written when it can be")
+  func unwritable() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "mock-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "state.json")
+    let mock = try MockServer(Household.table, MockSettings { $0.stateFile = file })
+    func create(_ name: String) -> MockResponse {
+      let content = Data(#"{"name":"\#(name)"}"#.utf8)
+      return mock.respond(to: MockRequest(method: .post, target: "/people/new", content: content)).response
+    }
+    #expect(create("Ann").status == 201)
+    #expect(mock.storageFault?.description.hasPrefix("the state file cannot be written") == true)
+    #expect(throws: MockServer.Fault.self) { try mock.reset() }
+    #expect(create("Bo").status == 201)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    #expect(create("Cy").status == 201 && mock.storageFault == nil)
+    let kept = try MockServer(Household.table, MockSettings { $0.stateFile = file }).records { $0.all("Person") }
+    #expect(kept == mock.records { $0.all("Person") } && kept.last?["name"] == "Cy")
+  }
+
+  @Test("S07: made-up records of a model that contains itself have an end, and small numbers fit their type")
+  func forms() throws {
+    struct Tree: Codable, Identifiable, Enumerable {
+      static let path: URITemplate = "trees"
+      var id: Int
+      var size: Int8
+      var height: UInt8
+      var branches: [Tree]
+      var twin: [Tree]?
+    }
+    let mock = try MockServer(EndpointTable("Trees", [Tree.self]), MockSettings { $0.records = 20 })
+    let trees = try JSONCoder().decode([Tree].self, from: get(mock, "/trees").content, at: [])
+    #expect(trees.count == 20 && trees.allSatisfy { !$0.branches.isEmpty } && mock.records { $0.unreadable }.isEmpty)
+  }
+
   @Test("S07: custom rows respond by a closure, a stub, an example, or a made-up value of their model") func custom()
     async throws
   {

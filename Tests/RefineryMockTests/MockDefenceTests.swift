@@ -1,5 +1,5 @@
 import Endpoints
-import FoundationEssentials
+import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryJSON
@@ -149,6 +149,47 @@ private struct Friend: JSONAPIResource, Mappable {
     #expect(try await exchange(mock, "GET /households HTTP/1.1\r\n\(fields)\r\n").hasPrefix("HTTP/1.1 431"))
     #expect(
       try await exchange(mock, "GET /households HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test("S07: while the process has no descriptors left, connections wait; the server goes on when others have closed")
+  func descriptors() async {
+    await #expect(processExitsWith: .success) {
+      let mock = try MockServer(Household.table)
+      try mock.start()
+      let port = try #require(mock.url.split(separator: ":").last.flatMap { Int($0) })
+      var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+      #if canImport(Glibc)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      #else
+        try #require(setrlimit(RLIMIT_NOFILE, &limit) == 0)
+      #endif
+      let response = await withCheckedContinuation { continuation in
+        LoopbackThreads().run {
+          let request = "GET /households HTTP/1.1\r\nHost: a\r\n\r\n"
+          // It is chance which end gets the last descriptor, so there are several rounds.
+          for _ in 0..<50 {
+            let first = LoopbackSocket.connect(to: port)
+            guard let first, Self.send(request, on: first).hasPrefix("HTTP/1.1 200") else { break }
+            var held = [first]
+            while held.count < 64, let socket = LoopbackSocket.connect(to: port) { held.append(socket) }
+            _ = Self.send(request, on: first)
+            for socket in held { LoopbackSocket.free(socket) }
+          }
+          continuation.resume(returning: LoopbackSocket.connect(to: port).map { Self.send(request, on: $0) })
+        }
+      }
+      #expect(response?.hasPrefix("HTTP/1.1 200") == true, "\(response ?? "no connection")")
+    }
+  }
+
+  /// Sends a request and returns the first bytes that come back within ten seconds.
+  private static func send(_ request: String, on socket: Int32) -> String {
+    guard LoopbackSocket.send(Array(request.utf8), to: socket),
+      LoopbackSocket.waits(for: POLLIN, on: socket, milliseconds: 10_000)
+    else { return "no response" }
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    let count = LoopbackSocket.receive(socket, into: &buffer)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
   }
 
   /// Sends bytes on a connection of their own and returns all that comes back. A thread of its own waits, because the server

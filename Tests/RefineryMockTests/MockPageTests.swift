@@ -70,6 +70,28 @@ extension Item: Creatable, Enumerable {
     #expect(ids == Array(1...1_000), "\(name)")
   }
 
+  @Test("S07: pages have members around the list also in a format other than JSON") func otherFormat() throws {
+    struct Reversed: Coder {
+      let contentType = "text/reversed", accept = "text/reversed"
+      func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data {
+        Data(try JSONCoder().encode(value, nulls: nulls).reversed())
+      }
+      func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value {
+        try JSONCoder().decode(type, from: Data(data.reversed()), at: path)
+      }
+    }
+    let row = Self.row(.numbers(size: 2, total: .body("total")), envelope: "items")
+    let settings = MockSettings {
+      $0.records = 5
+      $0.coder = Reversed()
+    }
+    let mock = try MockServer(EndpointTable("Items", rows: [Item.createEndpoint, row]), settings)
+    let response = mock.respond(to: MockRequest(method: .get, target: "/items?page=2&per_page=2")).response
+    #expect(response.fields[.contentType] == "text/reversed")
+    let body = try Reversed().decode(JSONValue.self, from: response.content, at: [])
+    #expect(body["total"] == 5 && body["items"]?.array?.compactMap { $0["id"]?.int } == [3, 4])
+  }
+
   @Test("S07: a list without a declared style has pages by limit and offset, and by page and per_page") func undeclared() throws
   {
     let mock = try MockServer(Household.table, MockSettings { $0.records = 45 })

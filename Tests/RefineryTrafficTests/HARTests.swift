@@ -71,6 +71,24 @@ import Testing
     #expect(shown.file(as: .har).data == file.data)
   }
 
+  @Test("S09: members whose names are repeated are not in a redacted HAR, and in one that is not redacted")
+  func repeated() throws {
+    let entries = [
+      #"{"request":{"method":"GET","url":"http://a/","headers":[],"headers":[{"name":"X-Key","value":"s3cret"}]}}"#,
+      #"{"request":{"method":"GET","url":"http://a/"},"comment":"a","comment":"token=s3cret"}"#,
+      #"{"_a":{"b":"\"x\":","b":[{"password":"s3cret"}]},"request":{"method":"GET","url":"http://a/"}}"#,
+    ]
+    for entry in entries + [""] {
+      let creator = entry.isEmpty ? #""creator":{},"creator":{"key":"s3cret"},"# : ""
+      let file = Data(#"{"log":{\#(creator)"entries":[\#(entry)]}}"#.utf8)
+      let traffic = try Traffic(har: file)
+      #expect(traffic.file(as: .har, redaction: nil).data == file)
+      let shown = traffic.file(as: .har).data
+      #expect(shown.firstRange(of: Data("s3cret".utf8)) == nil, "\(String(decoding: shown, as: UTF8.self))")
+      #expect(try Traffic(har: shown).exchanges.count == traffic.exchanges.count)
+    }
+  }
+
   @Test("S09: members of a HAR that are not known are redacted and listed")
   func unknownMembers() throws {
     let text =

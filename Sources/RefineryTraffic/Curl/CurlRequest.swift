@@ -49,10 +49,10 @@ struct CurlRequest {
       guard value.isEmpty else { throw reader.fault("a header is not of the form 'Name: value'", at: line) }
       headers.append((field, ""))
     } else if value.isEmpty {
-      removed.insert(field)
       // The fields that curl adds are not part of the exchange, except the content type.
-      let kept = CurlOption(name: "--header", values: ["\(field.rawName):"])
-      if field != .contentType, !options.contains(kept) { options.append(kept) }
+      if removed.insert(field).inserted, field != .contentType {
+        options.append(CurlOption(name: "--header", values: ["\(field.rawName):"]))
+      }
     } else {
       headers.append((field, String(value)))
     }

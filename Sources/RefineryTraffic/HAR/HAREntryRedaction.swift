@@ -9,7 +9,7 @@ import RefineryTesting
 struct HAREntryRedaction {
   let redactor: TrafficRedactor
 
-  /// The changed entry; nil if nothing of it is hidden.
+  /// The changed entry; nil if nothing of it is hidden. Members whose names are repeated are left out: nobody has read them.
   ///
   /// - Parameter original: the exchange with its secrets.
   func changed(_ entry: HAREntry, _ original: TrafficExchange, _ shown: TrafficExchange, _ style: HARStyle) -> Data? {
@@ -24,13 +24,15 @@ struct HAREntryRedaction {
       }
     }
     let changed = JSONValue.object(result)
-    return changed.isIdentical(to: json) ? nil : style.data(of: changed, at: 3)
+    let isShown = changed.isIdentical(to: json) && !json.lacksMembers(of: entry.bytes)
+    return isShown ? nil : style.data(of: changed, at: 3)
   }
 
   /// The bytes around the entries, without secrets.
   func envelope(_ envelope: HAREnvelope) -> HAREnvelope {
     let changed = redactor.json(envelope.json)
-    guard !changed.isIdentical(to: envelope.json), var log = changed["log"]?.object else { return envelope }
+    let isShown = changed.isIdentical(to: envelope.json) && !changed.lacksMembers(of: envelope.start + envelope.end)
+    guard !isShown, var log = changed["log"]?.object else { return envelope }
     // A text that no file has in its place, because JSON escapes it.
     let place = "entries of the file \u{1}"
     log["entries"] = .string(place)
