@@ -287,7 +287,7 @@ let package = Package(
         "CHiredis", "RefineryAuth", "RefineryCache", "RefineryCircuitBreaker", "RefineryCore", "RefineryParts",
         "RefineryRateLimit", httpTypes,
       ]),
-    // hiredis's asynchronous interface without its types: `apt-get install libhiredis-dev` on Debian and Ubuntu.
+    // hiredis's non-blocking connection without its types: `apt-get install libhiredis-dev` on Debian and Ubuntu.
     .target(
       name: "CHiredis",
       cSettings: [.define("REFINERY_REDIS", .when(traits: ["Redis"]))],
@@ -492,7 +492,8 @@ let package = Package(
     .testTarget(
       name: "RefineryRedisTests",
       dependencies: [
-        "FleetWorker", "RefineryAuth", "RefineryCache", "RefineryCircuitBreaker", "RefineryContracts", "RefineryRateLimit",
+        "FleetWorker", "RefineryAuth", "RefineryCache", "RefineryCircuitBreaker", "RefineryContracts", "RefineryLoopback",
+        "RefineryRateLimit",
         "RefineryRedis", "RefinerySigning", "RefineryTesting",
       ] + signing),
     // An instance of an app that shares state, for tests to start and to kill.

@@ -1,108 +1,208 @@
+// `memmem`.
+#define _GNU_SOURCE
 #include "CHiredis.h"
 #ifdef REFINERY_REDIS
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 
-#include <hiredis/async.h>
 #include <hiredis/hiredis.h>
 
+// hiredis's asynchronous interface checks replies by assertions: one that no command waits for would end the process. So this
+// uses its non-blocking connection and its reader, and keeps the order of the commands itself.
+
+// More elements than any command here has in its reply. hiredis allocates an array when it reads its length.
+enum { most_elements = 1 << 16 };
+// hiredis searches the end of a line from its beginning whenever bytes arrive.
+enum { longest_line = 16 * 1024 };
+
+#if HIREDIS_MAJOR >= 1
+typedef size_t array_count;
+#else
+typedef int array_count;
+#endif
+
 struct refinery_redis {
-  redisAsyncContext *context;
+  redisContext *context;
   refinery_redis_callbacks callbacks;
-  bool wants_write;
-  bool is_closing;
+  redisReplyObjectFunctions functions;
+  void *(*create_array)(const redisReadTask *, array_count);
+  // The numbers of the commands without a reply, oldest first: `count` of them, from `first`, in a ring.
+  uint64_t *commands;
+  size_t first, count, capacity;
+  // The number of SUBSCRIBE once it has its first reply.
+  uint64_t subscription;
+  bool is_subscribing, is_subscribed, is_connected, has_output, has_long_array;
 };
 
-static void add_read(void *data) { (void)data; }
-static void delete_read(void *data) { (void)data; }
-static void add_write(void *data) { ((refinery_redis *)data)->wants_write = true; }
-static void delete_write(void *data) { ((refinery_redis *)data)->wants_write = false; }
-
-// hiredis calls this last, when it frees a context. `onDisconnect` is not called for a connection that was never established,
-// and it comes before the last replies in some versions.
-static void clean_up(void *data) {
-  refinery_redis *redis = data;
-  char reason[160];
-  const char *text = redis->context->errstr;
-  bool has_reason = !redis->is_closing;
-  if (has_reason) snprintf(reason, sizeof reason, "%s", text && *text ? text : "the server closed the connection");
-  redis->callbacks.ended(redis->callbacks.owner, has_reason ? reason : NULL);
-  free(redis);
+static void *create_array(const redisReadTask *task, array_count count) {
+  refinery_redis *redis = task->privdata;
+  redis->has_long_array = (size_t)count > most_elements;
+  return redis->has_long_array ? NULL : redis->create_array(task, count);
 }
 
-static void connected(const redisAsyncContext *context, int status) {
-  refinery_redis *redis = context->data;
-  if (status == REDIS_OK) redis->callbacks.connected(redis->callbacks.owner);
-}
-
-static void replied(redisAsyncContext *context, void *reply, void *command) {
-  refinery_redis *redis = context->data;
-  redis->callbacks.replied(redis->callbacks.owner, (uint64_t)(uintptr_t)command, reply);
+static void set_options(int socket, bool is_local) {
+  int on = 1;
+  fcntl(socket, F_SETFD, FD_CLOEXEC);
+#ifdef SO_NOSIGPIPE
+  setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+  if (is_local) return;
+  setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+  // A subscription sends nothing, so only these find out that its server is gone.
+#ifdef TCP_KEEPIDLE
+  int idle = 5, interval = 2, count = 3;
+  setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+  setsockopt(socket, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
+  setsockopt(socket, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
+#endif
+#ifdef TCP_USER_TIMEOUT
+  unsigned limit = 10000;
+  setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &limit, sizeof limit);
+#endif
 }
 
 refinery_redis *refinery_redis_connect(
     const char *host, int port, const char *path, refinery_redis_callbacks callbacks, char *reason, size_t reason_size) {
-  redisAsyncContext *context = path ? redisAsyncConnectUnix(path) : redisAsyncConnect(host, port);
+  redisContext *context = path ? redisConnectUnixNonBlock(path) : redisConnectNonBlock(host, port);
   refinery_redis *redis = context && !context->err ? calloc(1, sizeof *redis) : NULL;
   if (!redis) {
     snprintf(reason, reason_size, "%s", context && context->err ? context->errstr : "no memory");
-    if (context) redisAsyncFree(context);
+    if (context) redisFree(context);
     return NULL;
   }
   redis->context = context;
   redis->callbacks = callbacks;
-  // hiredis sets `add_write` itself only with the first command.
-  redis->wants_write = true;
-  context->data = redis;
-  context->ev.data = redis;
-  context->ev.addRead = add_read;
-  context->ev.delRead = delete_read;
-  context->ev.addWrite = add_write;
-  context->ev.delWrite = delete_write;
-  context->ev.cleanup = clean_up;
-  redisAsyncSetConnectCallback(context, connected);
-#ifdef SO_NOSIGPIPE
-  int quiet = 1;
-  setsockopt(context->c.fd, SOL_SOCKET, SO_NOSIGPIPE, &quiet, sizeof quiet);
-#endif
-  if (!path) {
-    int on = 1;
-    setsockopt(context->c.fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    setsockopt(context->c.fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-    // A subscription sends nothing, so only these find out that its server is gone.
-#ifdef TCP_KEEPIDLE
-    int idle = 5, interval = 2, count = 3;
-    setsockopt(context->c.fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
-    setsockopt(context->c.fd, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
-    setsockopt(context->c.fd, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
-#endif
-#ifdef TCP_USER_TIMEOUT
-    unsigned limit = 10000;
-    setsockopt(context->c.fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &limit, sizeof limit);
-#endif
-  }
+  redis->functions = *context->reader->fn;
+  redis->create_array = redis->functions.createArray;
+  redis->functions.createArray = create_array;
+  context->reader->fn = &redis->functions;
+  context->reader->privdata = redis;
+  set_options(context->fd, path != NULL);
   return redis;
 }
 
-int refinery_redis_socket(const refinery_redis *redis) { return redis->context->c.fd; }
-bool refinery_redis_wants_write(const refinery_redis *redis) { return redis->wants_write; }
-void refinery_redis_read(refinery_redis *redis) { redisAsyncHandleRead(redis->context); }
-void refinery_redis_write(refinery_redis *redis) { redisAsyncHandleWrite(redis->context); }
+// Frees the connection. The owner must not use it after this.
+static void end(refinery_redis *redis, const char *reason) {
+  char text[160];
+  if (reason) snprintf(text, sizeof text, "%s", *reason ? reason : "the server closed the connection");
+  refinery_redis_callbacks callbacks = redis->callbacks;
+  redisFree(redis->context);
+  free(redis->commands);
+  free(redis);
+  callbacks.ended(callbacks.owner, reason ? text : NULL);
+}
+
+void refinery_redis_close(refinery_redis *redis) { end(redis, NULL); }
+
+int refinery_redis_socket(const refinery_redis *redis) { return redis->context->fd; }
+
+bool refinery_redis_wants_write(const refinery_redis *redis) { return redis->has_output || !redis->is_connected; }
+
+// MARK: Commands
+
+static bool append(refinery_redis *redis, uint64_t command) {
+  if (redis->count == redis->capacity) {
+    size_t capacity = redis->capacity ? 2 * redis->capacity : 64;
+    uint64_t *commands = malloc(capacity * sizeof *commands);
+    if (!commands) return false;
+    for (size_t index = 0; index < redis->count; index++) {
+      commands[index] = redis->commands[(redis->first + index) % redis->capacity];
+    }
+    free(redis->commands);
+    redis->commands = commands;
+    redis->capacity = capacity;
+    redis->first = 0;
+  }
+  redis->commands[(redis->first + redis->count++) % redis->capacity] = command;
+  return true;
+}
 
 bool refinery_redis_send(
     refinery_redis *redis, uint64_t command, int count, const char *const *arguments, const size_t *lengths) {
-  void *data = (void *)(uintptr_t)command;
-  return redisAsyncCommandArgv(redis->context, replied, data, count, (const char **)arguments, lengths) == REDIS_OK;
+  if (!append(redis, command)) return false;
+  if (redisAppendCommandArgv(redis->context, count, (const char **)arguments, lengths) != REDIS_OK) {
+    redis->count--;
+    return false;
+  }
+  redis->has_output = true;
+  if (lengths[0] == 9 && !strncasecmp(arguments[0], "SUBSCRIBE", 9)) {
+    redis->is_subscribing = true;
+    redis->subscription = command;
+  }
+  return true;
 }
 
-void refinery_redis_close(refinery_redis *redis) {
-  redis->is_closing = true;
-  redisAsyncFree(redis->context);
+// Gives a reply to the oldest command that waits for one. Returns false if none does.
+static bool deliver(refinery_redis *redis, redisReply *reply) {
+  uint64_t command = redis->subscription;
+  if (redis->count > 0) {
+    command = redis->commands[redis->first];
+    redis->first = (redis->first + 1) % redis->capacity;
+    redis->count--;
+    if (redis->is_subscribing && command == redis->subscription) redis->is_subscribed = true;
+  } else if (!redis->is_subscribed) {
+    return false;
+  }
+  redis->callbacks.replied(redis->callbacks.owner, command, (const refinery_redis_reply *)reply);
+  return true;
 }
+
+// MARK: The socket
+
+// Returns whether the connection is established. May end it.
+static bool connects(refinery_redis *redis) {
+  if (redis->is_connected) return true;
+  struct pollfd entry = {.fd = redis->context->fd, .events = POLLOUT};
+  if (poll(&entry, 1, 0) <= 0) return false;
+  int error = 0;
+  socklen_t size = sizeof error;
+  if (getsockopt(redis->context->fd, SOL_SOCKET, SO_ERROR, &error, &size) != 0) error = errno;
+  if (error) {
+    end(redis, strerror(error));
+    return false;
+  }
+  redis->is_connected = true;
+  redis->callbacks.connected(redis->callbacks.owner);
+  return true;
+}
+
+void refinery_redis_write(refinery_redis *redis) {
+  if (!connects(redis) || !redis->has_output) return;
+  int is_done = 0;
+  if (redisBufferWrite(redis->context, &is_done) != REDIS_OK) return end(redis, redis->context->errstr);
+  if (is_done) redis->has_output = false;
+}
+
+static bool has_long_line(const redisReader *reader) {
+  return reader->len - reader->pos >= longest_line && !memmem(reader->buf + reader->pos, longest_line, "\r\n", 2);
+}
+
+void refinery_redis_read(refinery_redis *redis) {
+  if (!connects(redis)) return;
+  if (redisBufferRead(redis->context) != REDIS_OK) return end(redis, redis->context->errstr);
+  while (true) {
+    void *reply = NULL;
+    if (redisGetReplyFromReader(redis->context, &reply) != REDIS_OK) {
+      return end(redis, redis->has_long_array ? "the server sent an array of too many elements" : redis->context->errstr);
+    }
+    if (!reply) break;
+    bool is_wanted = deliver(redis, reply);
+    freeReplyObject(reply);
+    if (!is_wanted) return end(redis, "the server sent a reply that no command waits for");
+  }
+  if (has_long_line(redis->context->reader)) end(redis, "the server sent a line that is too long");
+}
+
+// MARK: Replies
 
 static const redisReply *inside(const refinery_redis_reply *reply) { return (const redisReply *)reply; }
 

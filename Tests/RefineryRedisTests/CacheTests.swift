@@ -266,7 +266,7 @@
       let scene = try await CacheScene()
       let store = try scene.store()
       let time = try #require(try await scene.redis.send(RedisCommand("TIME")).array?.first?.string.flatMap { Int64($0) })
-      for (age, outcome) in [(Int64(89), CacheScripts.Outcome.done), (91, .refused)] {
+      for (age, outcome) in [(Int64(60), CacheScripts.Outcome.done), (91, .refused)] {
         let names = CacheNames(CacheScene.key("\(age)"), .plainText, CacheRedisKeys("refinery"))
         #expect(try await store.store(Data([1]), "variant", (time - age) * 1_000_000, names) == outcome)
       }

@@ -115,9 +115,7 @@
       return true
     }
 
-    fileprivate func replied(_ number: UInt64, _ reply: RedisReply?) {
-      // Without a reply, the connection has ended, and ``ended(_:)`` ends all waits.
-      guard let reply else { return }
+    fileprivate func replied(_ number: UInt64, _ reply: RedisReply) {
       if settings.channel != nil, case .array = reply {
         settings.onMessage?(reply)
         if case .greeting = phase {} else { return }
@@ -222,7 +220,7 @@
         connected: { owner in RedisLink.of(owner)?.greet() },
         ended: { owner, reason in RedisLink.of(owner)?.ended(reason.map { String(cString: $0) }) },
         replied: { owner, number, reply in
-          RedisLink.of(owner)?.replied(number, reply.map { RedisReply($0) })
+          if let reply { RedisLink.of(owner)?.replied(number, RedisReply(reply)) }
         })
       var reason = [CChar](repeating: 0, count: 160)
       let address = settings.address
