@@ -277,8 +277,6 @@ int refinery_pg_next(refinery_pg *self, int limit_ms) {
   }
 }
 
-int refinery_pg_columns(refinery_pg *self) { return self->row ? PQnfields(self->row) : 0; }
-
 const uint8_t *refinery_pg_value(refinery_pg *self, int column, size_t *count) {
   *count = 0;
   if (!self->row || column >= PQnfields(self->row) || PQgetisnull(self->row, 0, column)) return NULL;

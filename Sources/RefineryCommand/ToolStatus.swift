@@ -1,7 +1,7 @@
 import RefineryCore
 
 /// The exit statuses of a tool, so that scripts can tell outcomes apart.
-public enum ToolStatus: Int32, Sendable, CaseIterable {
+public enum ToolStatus: Int32, Sendable {
   /// It worked.
   case okay = 0
   /// Another failure: a response of the wrong shape, a table or an explained client with problems, a demo with an unexpected

@@ -25,7 +25,7 @@ struct MadeUpValues {
     var members: JSONValue.Object = [:]
     if let id { members[resource.idMember] = id }
     guard let schema = resource.schema, let schemas = resource.schemas else { return members }
-    var view = SchemaView(schemas.description)
+    var view = SchemaView(schemas)
     guard case .object(let made)? = value(schema, "", &view, 0) else { return members }
     for (name, value) in made where name != resource.idMember { members[name] = value }
     return members
@@ -34,7 +34,7 @@ struct MadeUpValues {
   /// A record. Records of other types have no id.
   mutating func record(of resource: MockResource, id: JSONValue?) -> JSONValue {
     if let schema = resource.schema, let schemas = resource.schemas {
-      var view = SchemaView(schemas.description)
+      var view = SchemaView(schemas)
       switch view.flat(schema).form {
       case .object, .any, .union: break
       default: if let value = value(schema, named: resource.name, in: schemas) { return value }
@@ -44,8 +44,8 @@ struct MadeUpValues {
   }
 
   /// A value of a schema; nil if nothing is known of it.
-  mutating func value(_ schema: Schema, named name: String = "", in schemas: MockSchemas) -> JSONValue? {
-    var view = SchemaView(schemas.description)
+  mutating func value(_ schema: Schema, named name: String = "", in schemas: Description) -> JSONValue? {
+    var view = SchemaView(schemas)
     return value(schema, name, &view, 0)
   }
 

@@ -86,7 +86,7 @@ extension MockExchange {
     let status = Self.statuses.first { row.row.options.successCodes.contains($0) } ?? 200
     var made = MadeUpValues(seed: MadeUpValues.seed(settings.randomSeed, row.name, path))
     made.references = MockSeeds.references(records)
-    guard let schema = row.shape.output, let value = made.value(schema, in: row.errorSchemas) else {
+    guard let schema = row.shape.output, let value = made.value(schema, in: row.schemas) else {
       return MockResponse(status, fields: [.contentType: contentType], content: encoded(wrapped([:])))
     }
     var body = value

@@ -118,14 +118,7 @@ extension MockExchange {
     let sent = try sent()
     guard kind.documentType != nil else { return MergePatch(sent).apply(to: current) }
     try checkType(sent, kind)
-    // Attributes and relationships are replaced one by one, each as a whole.
-    var object = current.object ?? [:]
-    for name in ["attributes", "relationships"] {
-      guard let changes = sent[name]?.object else { continue }
-      object[name] = .object((object[name]?.object ?? [:]).merging(changes))
-    }
-    if let id = sent["id"] { object["id"] = id }
-    return .object(object)
+    return merged(sent, into: current)
   }
 
   /// Replaces several records, each named by its id. All or none.
@@ -135,7 +128,7 @@ extension MockExchange {
     }
     let before = records
     var updated: [JSONValue] = []
-    do {
+    do throws(MockProblem) {
       for element in elements {
         guard let id = kind.id(of: element), let current = records.record(kind.key, id, scope) else {
           throw MockProblem(404, "One of the records does not exist, so none was changed.")
@@ -147,16 +140,19 @@ extension MockExchange {
       }
     } catch {
       records = before
-      throw error as? MockProblem ?? MockProblem(500, "The records cannot be changed.")
+      throw error
     }
     return list(updated, status: 200)
   }
 
+  /// A document whose attributes and relationships are replaced one by one, each as a whole.
   private func merged(_ sent: JSONValue, into current: JSONValue) -> JSONValue {
     var object = current.object ?? [:]
     for name in ["attributes", "relationships"] {
-      object[name] = .object((object[name]?.object ?? [:]).merging(sent[name]?.object ?? [:]))
+      guard let changes = sent[name]?.object else { continue }
+      object[name] = .object((object[name]?.object ?? [:]).merging(changes))
     }
+    if let id = sent["id"] { object["id"] = id }
     return .object(object)
   }
 

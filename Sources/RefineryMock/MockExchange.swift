@@ -60,7 +60,7 @@ struct MockExchange {
     let errors = row.shape.errors
     if let schema = errors[.code(problem.status)] ?? errors[.range(problem.status / 100)] {
       var made = MadeUpValues(seed: settings.randomSeed)
-      if case .object(let members)? = made.value(schema, in: row.errorSchemas), !members.isEmpty {
+      if case .object(let members)? = made.value(schema, in: row.schemas), !members.isEmpty {
         return problem.response(filling: members)
       }
     }
@@ -79,7 +79,7 @@ struct MockExchange {
   var contentType: String { row.coder.contentType.contains("json") ? row.coder.accept.firstType : row.coder.contentType }
 
   /// A value within the members around it.
-  func wrapped(_ value: JSONValue, further: JSONValue.Object = [:]) -> JSONValue {
+  func wrapped(_ value: JSONValue) -> JSONValue {
     let envelope = row.shape.envelope.isEmpty ? row.row.options.envelope.parts : row.shape.envelope
     return envelope.reversed().reduce(value) { .object([(key: $1, value: $0)]) }
   }

@@ -161,14 +161,14 @@ struct MockPage {
     }
     let begin = min(start, all.count)
     let end = begin + min(size, all.count - begin)
-    if records.scrolls.count >= Self.mostScrolls { records.scrolls = [:] }
-    if let token { records.scrolls[token] = end }
+    if let token {
+      if records.scrolls.count >= Self.mostScrolls { records.scrolls = [:] }
+      records.scrolls[token] = end
+    }
     var slice = Slice(elements: Array(all[begin..<end]))
     slice.fields = total(all.count)
     let hasMore = end < all.count
-    if let source = form.total {
-      if let path = source.bodyMember { slice.members.append((path, .number(all.count))) }
-    }
+    if let path = form.total?.bodyMember { slice.members.append((path, .number(all.count))) }
     if let source = form.cursor {
       let next = token ?? (hasMore ? Self.cursor(at: end) : nil)
       add(next, to: source, &slice)
@@ -187,8 +187,8 @@ struct MockPage {
   }
 
   private func total(_ count: Int) -> [HTTPField] {
-    let names = [form.total?.headerName ?? "X-Total-Count"]
-    return names.compactMap { HTTPField.Name($0) }.map { HTTPField(name: $0, value: String(count)) }
+    guard let name = HTTPField.Name(form.total?.headerName ?? "X-Total-Count") else { return [] }
+    return [HTTPField(name: name, value: String(count))]
   }
 
   private func addLinks(_ begin: Int, _ size: Int, _ count: Int, _ slice: inout Slice) {

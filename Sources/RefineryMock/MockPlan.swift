@@ -27,7 +27,7 @@ struct MockPlan: Sendable {
       }.compactMap { table[$0] }
       let all = EndpointTable(table.name, rows: table.rows + Set(batches.map(\.name)).sorted().compactMap { table[$0] })
       let description = TableDescription(all, coder: coder)
-      let schemas = MockSchemas(description)
+      let schemas = description.description
       let inferred = InferredOperations(description)
       for (index, shape) in description.rows.enumerated() { rows.append(MockRow(shape, inferred[index], schemas, coder)) }
     }
@@ -59,9 +59,9 @@ struct MockPlan: Sendable {
       resources[key].flatMap { resource in resource.item.map { (key: key, item: $0, resource) } }
     }
     for key in order {
-      guard let resource = resources[key],
-        let shape = rows.first(where: { $0.resource == key && !$0.shape.isAbsolute && $0.operation != nil })?.shape
-      else { continue }
+      guard let shape = rows.first(where: { $0.resource == key && !$0.shape.isAbsolute && $0.operation != nil })?.shape else {
+        continue
+      }
       var parents: [(depth: Int, parent: MockResource.Parent)] = []
       for other in items where other.key != key {
         let path = other.item.path.withoutSlash.segments
@@ -71,7 +71,6 @@ struct MockPlan: Sendable {
         parents.append((path.count, MockResource.Parent(resource: other.key, names: names, idVariable: id)))
       }
       resources[key]?.parents = parents.sorted { $0.depth > $1.depth }.map(\.parent)
-      _ = resource
     }
     order.sort { (resources[$0]?.parents.count ?? 0, $0) < (resources[$1]?.parents.count ?? 0, $1) }
   }
@@ -100,7 +99,7 @@ struct MockPlan: Sendable {
 
 extension MockRow {
   init(
-    _ shape: TableDescription.RowShape, _ inferred: InferredOperations.Entry?, _ schemas: MockSchemas, _ coder: any Coder
+    _ shape: TableDescription.RowShape, _ inferred: InferredOperations.Entry?, _ schemas: Description, _ coder: any Coder
   ) {
     let coder = shape.row.options.coder ?? coder
     var shape = shape
@@ -109,7 +108,7 @@ extension MockRow {
     self.init(
       shape: shape, operation: operation,
       resource: operation == nil ? nil : inferred?.resource ?? shape.row.name.withoutLastPart, coder: coder,
-      inputEnvelope: UnwrappedCoder(coder).envelope, errorSchemas: schemas, pages: shape.row.options.pagination?.form)
+      inputEnvelope: UnwrappedCoder(coder).envelope, schemas: schemas, pages: shape.row.options.pagination?.form)
   }
 }
 

@@ -18,7 +18,7 @@ extension MockResource {
       key: key, name: first.row.resourceName, coder: single?.coder ?? first.coder,
       isSingleton: item.map { $0.idVariable == nil } ?? false, countsIDs: false)
     self.item = item?.shape
-    schemas = single?.errorSchemas
+    schemas = single?.schemas
     schema = single.flatMap { Self.schema(of: $0) }
     type = single?.row.outputType.map { ($0 as? any ListType.Type)?.elementType ?? $0 }
     isCreatable = row(.create, .createAll) != nil
@@ -33,7 +33,7 @@ extension MockResource {
   /// The schema of one record: of the output, without its envelope, and of a list that of an element.
   private static func schema(of row: MockRow) -> Schema? {
     guard var schema = row.shape.output else { return nil }
-    var view = SchemaView(row.errorSchemas.description)
+    var view = SchemaView(row.schemas)
     for name in row.shape.envelope {
       guard case .object(let object) = view.flat(schema).form, let property = object[name] else { return nil }
       schema = property.schema
@@ -45,7 +45,7 @@ extension MockResource {
 
   private mutating func findID() {
     if let schema, let schemas {
-      var view = SchemaView(schemas.description)
+      var view = SchemaView(schemas)
       if case .object(let object) = view.flat(schema).form {
         for property in object.properties where documentType != nil {
           propertyNames[memberName(of: property.name)] = property.name

@@ -33,7 +33,7 @@ struct MockResource: Sendable {
   var type: (any Any.Type)?
   /// Of one record, without members around it.
   var schema: Schema?
-  var schemas: MockSchemas?
+  var schemas: Description?
   var coder: any Coder
   var isSingleton: Bool
   var idMember = "id"
@@ -125,7 +125,7 @@ extension MockResource {
   /// The names of the members that the model has, without case and separators.
   var memberNames: Set<String> {
     guard let schema, let schemas else { return [] }
-    var view = SchemaView(schemas.description)
+    var view = SchemaView(schemas)
     guard case .object(let object) = view.flat(schema).form else { return [] }
     return Set(object.properties.map(\.name.folded))
   }

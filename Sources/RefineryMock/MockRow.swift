@@ -14,7 +14,7 @@ struct MockRow: Sendable {
   let coder: any Coder
   /// The members around what calls send.
   let inputEnvelope: [String]
-  let errorSchemas: MockSchemas
+  let schemas: Description
   let pages: PageForm?
 
   var row: Endpoint { shape.row }
@@ -33,16 +33,5 @@ struct MockRow: Sendable {
     case nil: shape.variables.contains("id") ? "id" : nil
     case .create, .createAll, .updateAll, .enumerate: nil
     }
-  }
-}
-
-/// The schemas that a table refers to.
-final class MockSchemas: Sendable {
-  let description: Description
-  let knowledge: TableKnowledge
-
-  init(_ table: TableDescription) {
-    description = table.description
-    knowledge = table.knowledge
   }
 }

@@ -120,20 +120,11 @@ public final class MockServer: Sendable, Redacted {
   /// Why the state file was not written after the last change; nil if it was.
   package var storageFault: Fault? { state.withLock { $0.storageFault } }
 
-  /// Responds without faults and without the journal. Also returns the name of the row, nil if no row fits.
-  package func respond(to request: MockRequest) -> (row: String?, response: MockResponse) {
-    (plan.row(of: request), reply(to: request))
-  }
-
-  private func reply(to request: MockRequest) -> MockResponse {
-    guard request.content.count <= settings.bodyLimit else {
-      return MockProblem(413, "The content has more than \(settings.bodyLimit) bytes.").response
-    }
-    return state.withLock { state in
+  /// Responds without faults and without the journal.
+  package func respond(to request: MockRequest) -> MockResponse {
+    state.withLock { state in
       defer { save(&state) }
-      var response = plan.respond(to: request, &state.records, state.handlers)
-      MockOrigins.permit(request, &response)
-      return response
+      return plan.respond(to: request, &state.records, state.handlers)
     }
   }
 
@@ -175,7 +166,7 @@ public final class MockServer: Sendable, Redacted {
   private func host(_ onCall: @escaping @Sendable (MockCall) -> Void) -> MockHost {
     MockHost(
       faults: faults, journal: journal, contentLimit: settings.bodyLimit, onCall: onCall, row: { [self] in plan.row(of: $0) },
-      respond: { [self] in reply(to: $0) }, reset: { [self] in try reset() })
+      respond: { [self] in respond(to: $0) }, reset: { [self] in try reset() })
   }
 
   /// Closes the socket and its connections. The records stay.

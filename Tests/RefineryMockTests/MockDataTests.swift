@@ -23,7 +23,7 @@ import Testing
   }
 
   private func get(_ mock: MockServer, _ target: String) -> MockResponse {
-    mock.respond(to: MockRequest(method: .get, target: target)).response
+    mock.respond(to: MockRequest(method: .get, target: target))
   }
 
   @Test("S07: made-up records are equal for an equal seed, and can be read as their model") func madeUp() async throws {
@@ -109,7 +109,7 @@ import Testing
     let mock = try MockServer(Household.table, MockSettings { $0.stateFile = file })
     func create(_ name: String) -> MockResponse {
       let content = Data(#"{"name":"\#(name)"}"#.utf8)
-      return mock.respond(to: MockRequest(method: .post, target: "/people/new", content: content)).response
+      return mock.respond(to: MockRequest(method: .post, target: "/people/new", content: content))
     }
     #expect(create("Ann").status == 201)
     #expect(mock.storageFault?.description.hasPrefix("the state file cannot be written") == true)

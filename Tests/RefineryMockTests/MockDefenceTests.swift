@@ -28,7 +28,7 @@ private struct Friend: JSONAPIResource, Mappable {
   private func response(
     _ mock: MockServer, _ method: HTTPRequest.Method, _ target: String, _ content: String = "", _ fields: HTTPFields = [:]
   ) -> MockResponse {
-    mock.respond(to: MockRequest(method: method, target: target, fields: fields, content: Data(content.utf8))).response
+    mock.respond(to: MockRequest(method: method, target: target, fields: fields, content: Data(content.utf8)))
   }
 
   @Test("S07: a new record replaces no other, whatever ids clients have chosen") func greatestID() throws {

@@ -65,7 +65,7 @@ private struct Comment: JSONAPIResource, Mappable {
     func status(_ body: String) -> Int {
       let request = MockRequest(
         method: .post, target: "/articles", fields: [.contentType: "application/vnd.api+json"], content: Data(body.utf8))
-      return mock.respond(to: request).response.status
+      return mock.respond(to: request).status
     }
     #expect(status(#"{"data":{"type":"writers","attributes":{"title":"x"}}}"#) == 409)
     #expect(status(#"{"data":{"type":"articles","id":"7","attributes":{"title":"x"}}}"#) == 201)

@@ -86,7 +86,7 @@ extension Item: Creatable, Enumerable {
       $0.coder = Reversed()
     }
     let mock = try MockServer(EndpointTable("Items", rows: [Item.createEndpoint, row]), settings)
-    let response = mock.respond(to: MockRequest(method: .get, target: "/items?page=2&per_page=2")).response
+    let response = mock.respond(to: MockRequest(method: .get, target: "/items?page=2&per_page=2"))
     #expect(response.fields[.contentType] == "text/reversed")
     let body = try Reversed().decode(JSONValue.self, from: response.content, at: [])
     #expect(body["total"] == 5 && body["items"]?.array?.compactMap { $0["id"]?.int } == [3, 4])
@@ -96,7 +96,7 @@ extension Item: Creatable, Enumerable {
   {
     let mock = try MockServer(Household.table, MockSettings { $0.records = 45 })
     func get(_ target: String) throws -> (ids: [Int], response: MockResponse) {
-      let response = mock.respond(to: MockRequest(method: .get, target: target)).response
+      let response = mock.respond(to: MockRequest(method: .get, target: target))
       return (try JSONValue(parsing: response.content).array?.compactMap { $0["id"]?.int } ?? [], response)
     }
     let link = try #require(HTTPField.Name("Link"))

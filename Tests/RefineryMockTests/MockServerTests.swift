@@ -100,7 +100,7 @@ import Testing
     #expect(body["errors"]?[0]?["pointer"]?.string == "#/name" && body["errors"]?[1]?["pointer"]?.string == "#/age")
     #expect(body["errors"]?[1]?["detail"]?.string == "`age` is not whole and must be an integer")
     func status(_ method: HTTPRequest.Method, _ target: String, _ content: String = "", _ fields: HTTPFields = [:]) -> Int {
-      mock.respond(to: MockRequest(method: method, target: target, fields: fields, content: Data(content.utf8))).response.status
+      mock.respond(to: MockRequest(method: method, target: target, fields: fields, content: Data(content.utf8))).status
     }
     #expect(status(.post, "/people/new", "{") == 400)
     #expect(status(.post, "/people/new") == 400)
@@ -117,7 +117,7 @@ import Testing
     func fields(_ method: HTTPRequest.Method, _ value: String, _ further: HTTPFields = [:]) -> HTTPFields {
       var sent = further
       sent[origin] = value
-      return mock.respond(to: MockRequest(method: method, target: "/households", fields: sent)).response.fields
+      return mock.respond(to: MockRequest(method: method, target: "/households", fields: sent)).fields
     }
     #expect(fields(.get, "http://localhost:3000")[allowed] == "http://localhost:3000")
     #expect(fields(.get, "http://[::1]:3000")[allowed] != nil)
@@ -157,7 +157,7 @@ import Testing
           let types = ["application/json", "application/json-patch+json", "application/x-www-form-urlencoded"]
           for type in types[..<(method == .patch ? 3 : 1)] {
             let request = MockRequest(method: method, target: target, fields: [.contentType: type], content: Data(body.utf8))
-            let response = mock.respond(to: request).response
+            let response = mock.respond(to: request)
             #expect((200..<500).contains(response.status), "\(method) \(target) \(body.prefix(40)): \(response.status)")
           }
         }
@@ -169,7 +169,7 @@ import Testing
   @Test("S07: methods without a row get 405 with Allow; OPTIONS and HEAD have responses") func methods() throws {
     let mock = try MockServer(Household.table, MockSettings { $0.records = 1 })
     func respond(_ method: HTTPRequest.Method, _ target: String) -> MockResponse {
-      mock.respond(to: MockRequest(method: method, target: target)).response
+      mock.respond(to: MockRequest(method: method, target: target))
     }
     #expect(respond(.put, "/households").fields[.allow] == "GET, HEAD, OPTIONS, PATCH, POST")
     #expect(respond(.put, "/households").status == 405)

@@ -65,8 +65,7 @@ int refinery_pg_next(refinery_pg *connection, int limit_ms);
 // The number of rows that the last statement changed.
 int64_t refinery_pg_changes(refinery_pg *connection);
 
-// Values of the current row. Null if the value is null.
-int refinery_pg_columns(refinery_pg *connection);
+// A value of the current row. Null if the value is null.
 const uint8_t *refinery_pg_value(refinery_pg *connection, int column, size_t *count);
 
 // Waits for a notification of LISTEN. REFINERY_PG_TIMED_OUT if there is none; the connection can then be used.

@@ -15,8 +15,6 @@ struct SelectedFaults: Sendable, Redacted {
   private(set) var delay = Duration.zero
   private var aspects: Set<MockFault.Aspect> = []
 
-  init() {}
-
   func has(_ aspect: MockFault.Aspect) -> Bool { aspects.contains(aspect) }
 
   mutating func append(_ fault: MockFault, date: Date, random: inout SeededRandom) {

@@ -65,18 +65,10 @@
       return .failed(error)
     }
 
-    /// Runs a body outside a transaction: one statement, or a wait for notifications.
-    func use<Output: Sendable>(_ body: (Session) throws -> Output) -> Ending<Output> {
-      guard let session, session.isAlive else {
-        return .stale(StoreError(.unreachable, reason: "the server closed the connection"))
-      }
-      do {
-        return .done(try body(session))
-      } catch {
-        let failure = (error as? SessionFailure)?.error ?? error
-        guard session.isUsable else { return .lost(failure as? StoreError ?? StoreError(.unreachable, underlying: failure)) }
-        return .failed(failure)
-      }
+    /// Runs a body outside a transaction: one statement, or a wait for notifications. Returns nil if it fails.
+    func use<Output: Sendable>(_ body: (Session) throws -> Output) -> Output? {
+      guard let session, session.isAlive else { return nil }
+      return try? body(session)
     }
 
     /// Closes the connection.

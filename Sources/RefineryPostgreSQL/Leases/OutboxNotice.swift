@@ -1,6 +1,6 @@
 #if PostgreSQL
   /// A notification that entries were added to the outbox of a collection.
-  struct OutboxNotice: Equatable {
+  struct OutboxNotice {
     let holder: String
     /// A digest, because a payload must be short and must not contain NUL.
     let collection: String

@@ -61,15 +61,12 @@
 
     private func begin(_ connection: Connection) async -> Bool {
       do { try await connection.connect(address, replyWithin: .seconds(10)) } catch { return false }
-      let ending = await connection.use { try $0.run("LISTEN \(channel)") }
-      if case .done = ending { return true }
-      return false
+      return await connection.use { try $0.run("LISTEN \(channel)") } != nil
     }
 
     private func listen(_ connection: Connection, _ stream: AsyncStream<Void>.Continuation) async {
       while !Task.isCancelled, !isClosed() {
-        let ending = await connection.use { try $0.notifications(within: Self.slice) }
-        guard case .done(let payloads) = ending else { return }
+        guard let payloads = await connection.use({ try $0.notifications(within: Self.slice) }) else { return }
         let notices = payloads.compactMap { OutboxNotice($0) }
         if notices.contains(where: { $0.collection == own.collection && $0.holder != own.holder }) { stream.yield() }
       }

@@ -20,7 +20,6 @@
     let holder = UUID().uuidString.lowercased()
     private let size: Int
     private let patience: Duration
-    private let statementTimeout: Duration
 
     /// Connects to a database, and makes the tables that it lacks.
     ///
@@ -44,7 +43,6 @@
       names = try Names(schema: schema, statementTimeout: statementTimeout, lockTimeout: patience)
       size = max(1, connections)
       self.patience = patience
-      self.statementTimeout = statementTimeout
       pool = ConnectionPool(
         address, size: size, replyWithin: max(patience, statementTimeout) + .seconds(5))
       do {

@@ -107,7 +107,11 @@
           bytes.append(byte)
           continue
         }
-        guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
+        let digits = rest.prefix(2)
+        // A sign would be accepted as well.
+        guard digits.count == 2, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
+          let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { return nil }
         bytes.append(value)
         rest = rest.dropFirst(2)
       }

@@ -105,10 +105,9 @@ package struct ExchangeRedactor: Sendable {
   /// The mark that replaces a value.
   package func mark(of value: String) -> String { redactor.marks.mark(of: value) }
 
-  /// The exchange without secrets. `hidden` gets a line for each part that was hidden.
-  ///
-  /// - Parameter isDecoded: whether the content of the response has no content coding, whatever its header fields say.
-  package func redacted(_ exchange: CassetteExchange, isDecoded: Bool = false) -> CassetteExchange {
+  /// The exchange without secrets. `hidden` gets a line for each part that was hidden. The content of the response has no
+  /// content coding, even if its header fields name one.
+  package func redacted(_ exchange: CassetteExchange) -> CassetteExchange {
     let notes = CassetteNotes()
     var shown = exchange
     let sent = redactor.noting("request", in: notes)
@@ -118,7 +117,7 @@ package struct ExchangeRedactor: Sendable {
     if case .response(var head, let content, let isCut) = exchange.outcome {
       let received = redactor.noting("response", in: notes)
       var fields = head.headerFields
-      if isDecoded { fields[.contentEncoding] = nil }
+      fields[.contentEncoding] = nil
       let shownContent = received.content(content, fields)
       head.headerFields = received.fields(head.headerFields)
       head.status = received.status(head.status)

@@ -46,14 +46,10 @@ final class CassetteMarks: Sendable {
       guard other.hasSuffix(Redaction.mark) else { return String(other) }
       let equals = original.utf8.firstIndex(of: UInt8(ascii: "="))
       note(equals.map { String(original[..<$0]) } ?? "without a name")
+      // Decoded, so that a token has the same mark in a URL, a body and a header field.
       let value = equals.map { original[original.utf8.index(after: $0)...] } ?? original
-      return other.dropLast(Redaction.mark.count) + mark(of: Self.decoded(value))
+      return other.dropLast(Redaction.mark.count) + mark(of: value.percentDecoded)
     }.joined(separator: "&")
-  }
-
-  /// Percent-decoded, so that a token has the same mark in a URL, a body and a header field.
-  private static func decoded(_ value: Substring) -> String {
-    URLComponents(string: "?a=\(value)")?.queryItems?.first?.value ?? String(value)
   }
 
   private static let prefix = "redacted-"

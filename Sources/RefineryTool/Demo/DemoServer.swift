@@ -129,7 +129,7 @@
       var fields = request.fields
       fields[.contentEncoding] = nil
       let method = HTTPRequest.Method(request.method) ?? .get
-      return mock.respond(to: MockRequest(method: method, target: request.target, fields: fields, content: content)).response
+      return mock.respond(to: MockRequest(method: method, target: request.target, fields: fields, content: content))
     }
   }
 #endif

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RefineryTesting
 
 /// The URL of a command.
 struct CurlURL {
@@ -59,6 +60,6 @@ struct CurlURL {
     guard let at = authority.lastIndex(of: "@") else { return nil }
     let login = String(authority[..<at])
     text.removeSubrange(start...at)
-    return URLComponents(string: "?a=\(login)")?.queryItems?.first?.value ?? login
+    return login.percentDecoded
   }
 }

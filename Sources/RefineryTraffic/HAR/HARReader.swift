@@ -70,8 +70,7 @@ struct HARReader {
     guard (100...999).contains(status) else { throw fault("`response.status` is not from 100 to 999") }
     let headers = try fields(of: json, "response")
     let phrase = json["statusText"]?.string ?? ""
-    var code = HTTPResponse.Status(code: status)
-    if !phrase.isEmpty { code = HTTPResponse.Status(code: status, reasonPhrase: phrase) }
+    let code = HTTPResponse.Status(code: status, reasonPhrase: phrase)
     let hasContent = method != "HEAD" && status != 204 && status != 304 && status >= 200
     var body = try self.content(of: json, headers, hasContent: hasContent)
     // Chrome notes a failure after the head here.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryJSON
+import RefineryTesting
 
 /// Writes exchanges as a HAR file.
 struct HARWriter {
@@ -187,12 +188,10 @@ struct HARWriter {
     guard let mark = target.firstIndex(of: "?") else { return [] }
     let items = target[target.index(after: mark)...].split(separator: "&").map { pair -> JSONValue in
       let name = pair.prefix { $0 != "=" }
-      return ["name": decoded(name), "value": decoded(pair.dropFirst(name.count + 1))]
+      return [
+        "name": .string(name.percentDecoded), "value": .string(pair.dropFirst(name.count + 1).percentDecoded),
+      ]
     }
     return .array(items)
-  }
-
-  private static func decoded(_ text: Substring) -> JSONValue {
-    .string(URLComponents(string: "?a=\(text)")?.queryItems?.first?.value ?? String(text))
   }
 }

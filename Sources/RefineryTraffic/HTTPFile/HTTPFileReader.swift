@@ -130,7 +130,7 @@ struct HTTPFileReader {
   private func absolute(_ url: String, _ fields: HTTPFields, _ line: Line) throws(TrafficError) -> String {
     if url.contains("://") { return url }
     guard url.hasPrefix("/") || url == "*" else { return "http://\(url)" }
-    guard let host = fields[HTTPField.Name("Host") ?? .accept], HTTPField.Name("Host") != nil else {
+    guard let host = HTTPField.Name("Host").flatMap({ fields[$0] }) else {
       throw fault(line, "the request has neither a host in its URL nor a field Host")
     }
     // As the REST Client does.
@@ -191,7 +191,7 @@ struct HTTPFileReader {
     while let line, !line.text.hasPrefix("###") {
       position += 1
       if isAfterRequest(line) {
-        try skipHandler(line)
+        skipHandler(line)
       } else if line.text.hasPrefix("< ") || line.text.hasPrefix("<@") {
         isFile = true
         pieces.append(try content(of: line))
@@ -234,7 +234,7 @@ struct HTTPFileReader {
     return Data(try values.expanded(text, line: line.number).utf8)
   }
 
-  private mutating func skipHandler(_ line: Line) throws(TrafficError) {
+  private mutating func skipHandler(_ line: Line) {
     let text = line.text
     if text.hasPrefix("<>") {
       notes.append("line \(line.number): the earlier response in a file is not read")

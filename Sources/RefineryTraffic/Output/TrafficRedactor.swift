@@ -17,7 +17,7 @@ struct TrafficRedactor {
   /// The exchange without secrets. `hidden` has all lines, those of an earlier redaction first.
   func redacted(_ exchange: TrafficExchange) -> TrafficExchange {
     var shown = exchange
-    let recorded = redactor.redacted(exchange.recorded, isDecoded: true)
+    let recorded = redactor.redacted(exchange.recorded)
     shown.url = recorded.url
     shown.headers = recorded.headers
     shown.body = TrafficBody(recorded.content)

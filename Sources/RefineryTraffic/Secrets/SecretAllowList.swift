@@ -9,16 +9,16 @@ public import FoundationEssentials
 /// 6b1f0c2d9e8a7b54  key of the server in Tests/Server, which listens on loopback only
 /// ```
 public struct SecretAllowList: Sendable {
-  private let reasons: [String: String]
+  private let fingerprints: Set<String>
 
   /// A list that allows nothing.
-  public init() { reasons = [:] }
+  public init() { fingerprints = [] }
 
   /// Reads a list from its text.
   ///
   /// - Throws: ``SecretScanError`` for a line without a fingerprint of 16 hexadecimal digits, or without a reason.
   public init(_ text: String) throws(SecretScanError) {
-    var reasons: [String: String] = [:]
+    var fingerprints: Set<String> = []
     // Splits bytes, because a carriage return and a line feed are one `Character`.
     for (index, bytes) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       let words = Substring(bytes).split { $0.isWhitespace }
@@ -31,9 +31,9 @@ public struct SecretAllowList: Sendable {
       guard words.count > 1 else {
         throw SecretScanError(reason: "line \(index + 1) of the allow-list has no reason after its fingerprint")
       }
-      reasons[String(fingerprint)] = words.dropFirst().joined(separator: " ")
+      fingerprints.insert(String(fingerprint))
     }
-    self.reasons = reasons
+    self.fingerprints = fingerprints
   }
 
   /// Reads a list from a file.
@@ -46,8 +46,5 @@ public struct SecretAllowList: Sendable {
     try self.init(String(decoding: data, as: UTF8.self))
   }
 
-  func contains(_ finding: SecretFinding) -> Bool { reasons[finding.fingerprint] != nil }
-
-  /// The fingerprints of the list that none of these findings has, sorted.
-  package func unused(in fingerprints: Set<String>) -> [String] { reasons.keys.filter { !fingerprints.contains($0) }.sorted() }
+  func contains(_ finding: SecretFinding) -> Bool { fingerprints.contains(finding.fingerprint) }
 }

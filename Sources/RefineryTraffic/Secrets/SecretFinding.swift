@@ -1,7 +1,7 @@
 /// The place and the kind of a secret in a file, without the secret.
 public struct SecretFinding: Sendable, Hashable {
   /// How sure it is that this is a secret.
-  public enum Confidence: String, Sendable, Hashable, CaseIterable {
+  public enum Confidence: String, Sendable, Hashable {
     /// It has the fixed form of a vendor's tokens, or a valid checksum. Or it is a private key or Basic credentials.
     case certain
     /// Its name or its form suggests that it is a secret.

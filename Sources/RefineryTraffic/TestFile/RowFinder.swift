@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 package import RefineryCore
+import RefineryTesting
 
 /// Finds the row of a table that makes a recorded request, with the arguments of its call.
 struct RowFinder {
@@ -67,8 +68,8 @@ struct RowFinder {
     var query: [(name: String, value: String)] = []
     let own = Set(row.path.queryVariables)
     for pair in target.drop(while: { $0 != "?" }).dropFirst().prefix(while: { $0 != "#" }).split(separator: "&") {
-      let name = decoded(pair.prefix { $0 != "=" }.replacing("+", with: " ")[...])
-      let value = decoded(pair.drop { $0 != "=" }.dropFirst().replacing("+", with: " ")[...])
+      let name = pair.prefix { $0 != "=" }.replacing("+", with: " ").percentDecoded
+      let value = pair.drop { $0 != "=" }.dropFirst().replacing("+", with: " ").percentDecoded
       // A pair in the path of the row is not an argument.
       if row.path.text.contains("\(name)=") { continue }
       if own.contains(name) { values.append((name, value)) } else { query.append((name, value)) }
@@ -82,12 +83,8 @@ struct RowFinder {
     var values = PathValues()
     for (name, value) in match.values { values[name] = .text(value) }
     let query = Query(match.query.map { Query.Item($0.name, .string($0.value)) })
-    let client = Client(baseURL: url, transport: NoTransport())
+    let client = Client(baseURL: url, transport: StubTransport())
     return (try? client.makeRequest(for: Call<Okay>(match.row, values, query: query)))?.head.path?[...]
-  }
-
-  private static func decoded(_ text: Substring) -> String {
-    URLComponents(string: "?a=\(text)")?.queryItems?.first?.value ?? String(text)
   }
 
   /// The values of a template at the end of a path, and the number of its literal segments; nil if it does not fit.
@@ -110,22 +107,10 @@ struct RowFinder {
       guard isPlain, !after.contains("{"), segment.hasPrefix(before), segment.hasSuffix(after),
         segment.count > before.count + after.count
       else { return nil }
-      values.append((String(name), decoded(segment.dropFirst(before.count).dropLast(after.count))))
+      values.append((String(name), segment.dropFirst(before.count).dropLast(after.count).percentDecoded))
     }
     return (values, literals)
   }
-}
-
-/// Sends nothing; for clients that only make requests.
-private struct NoTransport: Transport {
-  var capabilities: TransportCapabilities { [] }
-  var enforcesDeadline: Bool { true }
-
-  func send(_ request: Request) async throws -> Response {
-    throw TransportError(.unsupported, phase: .beforeSending, reason: "this client only makes requests")
-  }
-
-  func shutdown(grace: Duration) async {}
 }
 
 extension Traffic {
