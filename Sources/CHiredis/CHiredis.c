@@ -20,6 +20,10 @@
 
 // More elements than any command here has in its reply. hiredis allocates an array when it reads its length.
 enum { most_elements = 1 << 16 };
+// More levels than any reply here has. hiredis 1 has no limit of its own, and frees replies by recursion.
+enum { most_levels = 7 };
+// hiredis moves the rest of the output with each partial write, and version 0.14 counts it in an int.
+enum { most_output = 64 * 1024 * 1024 };
 // hiredis searches the end of a line from its beginning whenever bytes arrive.
 enum { longest_line = 16 * 1024 };
 
@@ -39,13 +43,20 @@ struct refinery_redis {
   size_t first, count, capacity;
   // The number of SUBSCRIBE once it has its first reply.
   uint64_t subscription;
-  bool is_subscribing, is_subscribed, is_connected, has_output, has_long_array;
+  // The bytes of the commands since the output was last empty.
+  size_t output;
+  // What is wrong with the arrays of a reply; null if nothing is.
+  const char *array_fault;
+  bool is_subscribing, is_subscribed, is_connected;
 };
 
 static void *create_array(const redisReadTask *task, array_count count) {
   refinery_redis *redis = task->privdata;
-  redis->has_long_array = (size_t)count > most_elements;
-  return redis->has_long_array ? NULL : redis->create_array(task, count);
+  int level = 1;
+  for (const redisReadTask *outer = task->parent; outer && level <= most_levels; outer = outer->parent) level++;
+  if ((size_t)count > most_elements) redis->array_fault = "the server sent an array of too many elements";
+  if (level > most_levels) redis->array_fault = "the server sent arrays that are nested too deeply";
+  return redis->array_fault ? NULL : redis->create_array(task, count);
 }
 
 static void set_options(int socket, bool is_local) {
@@ -105,7 +116,7 @@ void refinery_redis_close(refinery_redis *redis) { end(redis, NULL); }
 
 int refinery_redis_socket(const refinery_redis *redis) { return redis->context->fd; }
 
-bool refinery_redis_wants_write(const refinery_redis *redis) { return redis->has_output || !redis->is_connected; }
+bool refinery_redis_wants_write(const refinery_redis *redis) { return redis->output > 0 || !redis->is_connected; }
 
 // MARK: Commands
 
@@ -128,12 +139,16 @@ static bool append(refinery_redis *redis, uint64_t command) {
 
 bool refinery_redis_send(
     refinery_redis *redis, uint64_t command, int count, const char *const *arguments, const size_t *lengths) {
+  size_t size = 0;
+  for (int index = 0; index < count; index++) size += lengths[index] + 32;
+  // Small commands always pass, such as the tests of an absent server.
+  if (size > 4096 && redis->output > 0 && redis->output + size > most_output) return false;
   if (!append(redis, command)) return false;
   if (redisAppendCommandArgv(redis->context, count, (const char **)arguments, lengths) != REDIS_OK) {
     redis->count--;
     return false;
   }
-  redis->has_output = true;
+  redis->output += size;
   if (lengths[0] == 9 && !strncasecmp(arguments[0], "SUBSCRIBE", 9)) {
     redis->is_subscribing = true;
     redis->subscription = command;
@@ -176,10 +191,10 @@ static bool connects(refinery_redis *redis) {
 }
 
 void refinery_redis_write(refinery_redis *redis) {
-  if (!connects(redis) || !redis->has_output) return;
+  if (!connects(redis) || redis->output == 0) return;
   int is_done = 0;
   if (redisBufferWrite(redis->context, &is_done) != REDIS_OK) return end(redis, redis->context->errstr);
-  if (is_done) redis->has_output = false;
+  if (is_done) redis->output = 0;
 }
 
 static bool has_long_line(const redisReader *reader) {
@@ -192,7 +207,7 @@ void refinery_redis_read(refinery_redis *redis) {
   while (true) {
     void *reply = NULL;
     if (redisGetReplyFromReader(redis->context, &reply) != REDIS_OK) {
-      return end(redis, redis->has_long_array ? "the server sent an array of too many elements" : redis->context->errstr);
+      return end(redis, redis->array_fault ? redis->array_fault : redis->context->errstr);
     }
     if (!reply) break;
     bool is_wanted = deliver(redis, reply);

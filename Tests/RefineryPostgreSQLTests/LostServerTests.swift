@@ -111,6 +111,28 @@
         #expect(try await store.read { try $0.stamp } == 0)
       }
 
+      @Test("T04: a body that ignores the loss of its connection has no result, and a lost write has stored nothing")
+      func ignoredLoss() async throws {
+        let store = try await DatabaseServer.shared().store()
+        let runs = Counter()
+        let read = try await store.read { transaction in
+          runs.add()
+          if runs.count == 1 {
+            try? (transaction as? PostgreSQLTransaction)?.session.run("SELECT pg_terminate_backend(pg_backend_pid())")
+          }
+          return try? transaction.stamp
+        }
+        #expect(read == 0 && runs.count == 2)
+        let error = await #expect(throws: StoreError.self) {
+          try await store.write { transaction in
+            try transaction.setValue("1", for: "v", in: "c")
+            try? (transaction as? PostgreSQLTransaction)?.session.run("SELECT pg_terminate_backend(pg_backend_pid())")
+          }
+        }
+        #expect(error?.kind == .unreachable)
+        #expect(try await store.read { try $0.value(for: "v", in: "c") } == nil)
+      }
+
       @Test("T04: a transaction whose statement failed stores nothing, even if its body goes on")
       func swallowed() async throws {
         let store = try await DatabaseServer.shared().store()

@@ -26,6 +26,7 @@
       (text("*3\r\n:1\r\n*1000000000\r\n:1\r\n"), "an array of too many elements"),
       (text("+" + String(repeating: "x", count: 100_000)), "a line that is too long"),
       (text("$" + String(repeating: "1", count: 100_000)), "a line that is too long"),
+      (text(String(repeating: "*1\r\n", count: 8) + ":1\r\n"), "nested"),
       (text("*2\r\n:1\r\n-" + String(repeating: "x", count: 100_000)), "a line that is too long"),
     ]
 
@@ -68,6 +69,55 @@
       #expect(try await redis.send(RedisCommand("ECHO", "text")).data == Data(repeating: 0x0D, count: 1_000_000))
       await redis.shutdown()
       server.stop()
+    }
+
+    @Test("T02: a server that refuses the script costs a call nothing, and its reason is kept for a health check")
+    func refusal() async throws {
+      let server = try ScriptedRedis { _, _ in
+        Self.text("-NOPERM this user has no permissions to run the 'evalsha' command\r\n")
+      }
+      let redis = try RedisConnection(server.url, limit: .seconds(10), silence: .seconds(10))
+      try await until { redis.state == .available }
+      #expect(redis.lastRefusal == nil)
+      let store = RedisRateLimitStore(redis)
+      let policy = RateLimitPolicy(1, per: .seconds(3_600))
+      // The bucket of this instance begins empty, as in an absence.
+      #expect(await store.take(from: "bucket", by: policy).wait > .seconds(1_000))
+      #expect("\(redis.lastRefusal.map { "\($0)" } ?? "")".contains("NOPERM, the user needs permission"))
+      await redis.shutdown()
+      server.stop()
+    }
+
+    @Test("T05: a database that the user may not select is not replaced by the first one")
+    func database() async throws {
+      let server = try ScriptedRedis { _, _ in Self.text("-NOPERM this user has no permissions to run the 'select' command\r\n")
+      }
+      let told = Gathered<String>()
+      let redis = try RedisConnection("\(server.url)/3", limit: .seconds(10), silence: .seconds(10)) { told.add("\($0)") }
+      try await until { told.all.contains { $0.contains("NOPERM") } }
+      #expect(redis.state != .available && !told.all.contains("\(RedisState.available)"))
+      await redis.shutdown()
+      server.stop()
+    }
+
+    @Test("T05: a server names only the scripts that run on itself")
+    func digests() async throws {
+      let commands = Gathered<[String]>()
+      let servers = try ["first", "second"].map { name in
+        try ScriptedRedis { command, _ in
+          commands.add([name] + command.prefix(2))
+          return command[0] == "SCRIPT" ? Self.text("+digest-of-\(name)\r\n") : Self.text("+OK\r\n")
+        }
+      }
+      for server in servers {
+        let redis = try RedisConnection(server.url, limit: .seconds(10), silence: .seconds(10))
+        try await until { redis.state == .available }
+        _ = await RedisRateLimitStore(redis).take(from: "bucket", by: RateLimitPolicy(500))
+        await redis.shutdown()
+      }
+      #expect(commands.all.contains(["second", "EVALSHA", "digest-of-second"]))
+      #expect(!commands.all.contains(["second", "EVALSHA", "digest-of-first"]))
+      for server in servers { server.stop() }
     }
 
     private static let odd = [

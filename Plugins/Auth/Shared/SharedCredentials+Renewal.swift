@@ -47,12 +47,15 @@ extension SharedCredentials {
     let clock = input.context.clock
     let end = Deadline(after: input.context.deadline.remaining + (rotating == nil ? .zero : Self.grace), on: clock)
     let extending = Task { [access, lease] in
+      var pause = lease / 3
       while !end.hasPassed {
-        try await clock.sleep(untilEndOfLimit: lease / 3)
+        try await clock.sleep(untilEndOfLimit: pause)
+        pause = lease / 3
         do {
           guard try await access.extend(input.lease, by: lease, clock) else { return }
         } catch is VaultUnavailable {
-          continue
+          // The lease must not end because of one lost command.
+          pause = min(pause, .milliseconds(50))
         }
       }
     }

@@ -42,12 +42,12 @@ int refinery_redis_socket(const refinery_redis *redis);
 bool refinery_redis_wants_write(const refinery_redis *redis);
 
 // Reads or writes what the socket permits. Either call may end the connection: also if the server sends what is no reply, a
-// reply that no command waits for, an array of more than 65,536 elements, or a line of more than 16 KiB.
+// reply that no command waits for, an array of more than 65,536 elements or 7 levels, or a line of more than 16 KiB.
 void refinery_redis_read(refinery_redis *redis);
 void refinery_redis_write(refinery_redis *redis);
 
-// Puts a command into the output. Returns false if there is no memory; then `replied` is not called. A connection has at most
-// one SUBSCRIBE, of one channel, as its last command.
+// Puts a command into the output. Returns false if there is no memory, or more than 64 MiB of output; then `replied` is not
+// called. A connection has at most one SUBSCRIBE, of one channel, as its last command.
 bool refinery_redis_send(
     refinery_redis *redis, uint64_t command, int count, const char *const *arguments, const size_t *lengths);
 

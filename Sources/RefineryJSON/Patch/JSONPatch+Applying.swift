@@ -2,8 +2,9 @@ extension JSONPatch {
   /// The maximum nesting of arrays and objects in a document that a patch makes: 512, as for parsing.
   package static let maximumDepth = 512
 
-  /// The maximum number of values that the `copy` operations of one patch may make together: 1,000,000. Each copy of a document
-  /// into itself doubles the document, so without a limit a short patch could fill the memory.
+  /// The maximum number of values that the `copy` operations of one patch may make together: 1,000,000. 64 bytes of text count
+  /// as one more value. Each copy of a document into itself doubles the document, so without a limit a short patch could fill
+  /// the memory.
   package static let maximumCopied = 1_000_000
 
   /// How many values the operations of one patch may move together: 50,000,000. Inserting or removing an element moves the

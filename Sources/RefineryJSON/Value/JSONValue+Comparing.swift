@@ -5,8 +5,8 @@ extension JSONValue {
     equals(other) { $0.utf8.elementsEqual($1.utf8) }
   }
 
-  /// Counts this value and all values inside it. Returns nil if there are more than `maximum`, or if arrays and objects are
-  /// nested deeper than `depth`.
+  /// Counts this value and all values inside it, and 64 bytes of text as one more value. Returns nil if there are more than
+  /// `maximum`, or if arrays and objects are nested deeper than `depth`.
   func count(maximum: Int, depth: Int = .max) -> Int? {
     var count = 0
     var open: [(value: JSONValue, depth: Int)] = [(self, 0)]
@@ -19,11 +19,16 @@ extension JSONValue {
         for element in elements { open.append((element, level + 1)) }
       case .object(let object):
         guard level < depth, count + open.count + object.count <= maximum else { return nil }
-        for (_, member) in object { open.append((member, level + 1)) }
+        for (name, member) in object {
+          count += name.utf8.count / 64
+          open.append((member, level + 1))
+        }
+      case .string(let text): count += text.utf8.count / 64
+      case .number(let number): count += number.text.utf8.count / 64
       default: break
       }
     }
-    return count
+    return count <= maximum ? count : nil
   }
 }
 

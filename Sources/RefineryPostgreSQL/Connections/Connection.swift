@@ -42,6 +42,10 @@
       } catch {
         return rollBack(session, (error as? SessionFailure)?.error ?? error)
       }
+      // The body may have ignored the error.
+      guard session.isUsable else {
+        return .lost(StoreError(.unreachable, reason: "the connection was lost within the transaction"))
+      }
       do {
         try session.run("COMMIT")
       } catch {

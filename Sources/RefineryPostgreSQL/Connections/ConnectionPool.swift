@@ -5,29 +5,30 @@
 
   /// The connections of a store. Calls wait in line for a free one.
   final class ConnectionPool: Sendable {
-    /// A call in line.
-    private struct Waiter {
-      let isWriter: Bool
-      let turn: OneShotContinuation<Connection>
-    }
-
     private struct State {
       var idle: [Connection] = []
       var busy = 0
       var connecting = 0
       var isWriting = false
       var isClosed = false
-      var line: [Waiter] = []
+      var writers = WaitingLine()
+      var readers = WaitingLine()
+      var lastNumber: UInt64 = 0
       /// Attempts to connect that failed in a row.
       var failures = 0
       var failure: ConnectFailure?
       var failedAt: Duration = .zero
+
+      var waiting: Int { writers.count + readers.count }
+
+      /// Removes all calls from the lines.
+      mutating func refuse() -> [WaitingLine.Turn] { writers.removeAll() + readers.removeAll() }
     }
 
     /// What to do after the state has changed, outside the lock.
     private struct Steps {
-      var given: [(OneShotContinuation<Connection>, Connection)] = []
-      var refused: [OneShotContinuation<Connection>] = []
+      var given: [(WaitingLine.Turn, Connection)] = []
+      var refused: [WaitingLine.Turn] = []
       var connects = 0
       var error = StoreError(.failed)
     }
@@ -52,22 +53,23 @@
     /// - Throws: `StoreError` that says what the call waited for; `CancellationError` when the task is cancelled in line.
     func take(asWriter isWriter: Bool, within patience: Duration) async throws -> Connection {
       try Task.checkCancellation()
-      let waiter = Waiter(isWriter: isWriter, turn: OneShotContinuation())
-      var waits = true
-      try change { state, steps in
+      let turn = WaitingLine.Turn()
+      let line = isWriter ? \State.writers : \State.readers
+      let (number, waits) = try change { state, steps in
         if state.isClosed { throw StoreError(.closed, reason: "at \(address.place)") }
         if let failure = state.failure, failure.isFinal, pause(state) > .zero { throw failure.error(at: address.place) }
-        state.line.append(waiter)
+        state.lastNumber += 1
+        state[keyPath: line].append(turn, number: state.lastNumber)
         serve(&state, &steps)
-        waits = state.line.contains { $0.turn === waiter.turn }
+        return (state.lastNumber, !steps.given.contains { $0.0 === turn })
       }
-      guard waits else { return try await waiter.turn.value() }
+      guard waits else { return try await turn.value() }
       let timer = Task {
         try await clock.sleep(for: patience)
-        self.leave(waiter) { self.timedOut($0, isWriter, patience) }
+        self.leave(line, number) { self.timedOut($0, isWriter, patience) }
       }
       defer { timer.cancel() }
-      return try await waiter.turn.value { leave(waiter) { _ in CancellationError() } }
+      return try await turn.value { leave(line, number) { _ in CancellationError() } }
     }
 
     /// Gives a connection back.
@@ -94,9 +96,8 @@
       change { state, steps in
         state.isClosed = true
         state.idle = []
-        steps.refused = state.line.map(\.turn)
+        steps.refused = state.refuse()
         steps.error = StoreError(.closed, reason: "at \(address.place)")
-        state.line = []
       }
     }
 
@@ -104,28 +105,29 @@
     /// How many attempts to connect have failed since the last one that succeeded.
     var failures: Int { state.withLock { $0.failures } }
     /// How many calls wait.
-    var waiting: Int { state.withLock { $0.line.count } }
+    var waiting: Int { state.withLock { $0.waiting } }
 
     // MARK: The line
 
-    private func change(_ body: (inout State, inout Steps) throws -> Void) rethrows {
+    private func change<Output>(_ body: (inout State, inout Steps) throws -> Output) rethrows -> Output {
       var steps = Steps()
-      try state.withLock { try body(&$0, &steps) }
+      let output = try state.withLock { try body(&$0, &steps) }
       for (turn, connection) in steps.given { turn.resume(with: .success(connection)) }
       for turn in steps.refused { turn.resume(with: .failure(steps.error)) }
       for _ in 0..<steps.connects { Task { await connect() } }
+      return output
     }
 
     /// Removes a call from the line. Returns false if it has left already.
     @discardableResult
-    private func leave(_ waiter: Waiter, _ error: (State) -> any Error) -> Bool {
-      let failure = state.withLock { state -> (any Error)? in
-        guard let place = state.line.firstIndex(where: { $0.turn === waiter.turn }) else { return nil }
-        state.line.remove(at: place)
-        return error(state)
+    private func leave(
+      _ line: WritableKeyPath<State, WaitingLine>, _ number: UInt64, _ error: (State) -> any Error
+    ) -> Bool {
+      let left = state.withLock { state in
+        state[keyPath: line].remove(number).map { (turn: $0, error: error(state)) }
       }
-      guard let failure else { return false }
-      waiter.turn.resume(with: .failure(failure))
+      guard let left else { return false }
+      left.turn.resume(with: .failure(left.error))
       return true
     }
 
@@ -142,18 +144,18 @@
 
     /// Gives idle connections to the first calls in line, and makes further connections for the others.
     private func serve(_ state: inout State, _ steps: inout Steps) {
-      while !state.idle.isEmpty,
-        let place = state.line.firstIndex(where: { !$0.isWriter || !state.isWriting })
-      {
-        let waiter = state.line.remove(at: place)
+      while !state.idle.isEmpty {
+        let writer = state.isWriting ? nil : state.writers.first
+        guard writer != nil || !state.readers.isEmpty else { break }
+        let isWriter = writer.map { $0 < state.readers.first ?? .max } ?? false
+        guard let turn = isWriter ? state.writers.removeFirst() : state.readers.removeFirst() else { break }
         // The connection that was used last is the least likely to be stale.
         let connection = state.idle.removeLast()
         state.busy += 1
-        if waiter.isWriter { state.isWriting = true }
-        steps.given.append((waiter.turn, connection))
+        if isWriter { state.isWriting = true }
+        steps.given.append((turn, connection))
       }
-      let writers = state.line.count { $0.isWriter }
-      let served = state.line.count - (state.isWriting ? writers : max(0, writers - 1))
+      let served = state.readers.count + (state.isWriting ? 0 : min(1, state.writers.count))
       let room = size - state.busy - state.idle.count - state.connecting
       // After a failure, one attempt at a time.
       let most = state.failures > 0 ? 1 - state.connecting : served - state.connecting
@@ -175,7 +177,7 @@
       let pause = state.withLock { self.pause($0) }
       // Several instances must not try again in step.
       if pause > .zero { try? await clock.sleep(for: pause * (0.75 + clock.random() / 2)) }
-      guard state.withLock({ !$0.isClosed && !$0.line.isEmpty }) else {
+      guard state.withLock({ !$0.isClosed && $0.waiting > 0 }) else {
         return change { state, steps in
           state.connecting -= 1
           serve(&state, &steps)
@@ -198,9 +200,8 @@
           state.failure = error
           state.failedAt = clock.now
           if error.isFinal {
-            steps.refused = state.line.map(\.turn)
+            steps.refused = state.refuse()
             steps.error = error.error(at: address.place)
-            state.line = []
           }
           serve(&state, &steps)
         }

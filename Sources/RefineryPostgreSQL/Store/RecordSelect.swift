@@ -37,7 +37,7 @@
         return
       }
       var writer = ConditionWriter(firstNumber: texts.count + 3)
-      guard texts.count < 10_000, let condition = writer.condition(filter) else {
+      guard let condition = writer.condition(filter), texts.count + writer.texts.count <= 60_000 else {
         isExact = false
         return
       }

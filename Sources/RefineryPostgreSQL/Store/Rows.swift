@@ -69,7 +69,7 @@
       case .string(let text): return !text.utf8.contains(0)
       case .number(let number):
         return number.text.utf8.count <= 100 && (number.int != nil || number.double.map { $0.magnitude < 1e100 } ?? false)
-          && (number.double?.magnitude ?? 1 > 1e-100 || number.double == 0)
+          && (number.double?.magnitude ?? 1 > 1e-100 || number.text.utf8.allSatisfy { !"123456789eE".utf8.contains($0) })
       case .array(let elements): return elements.allSatisfy { $0.isComparable(depth: depth + 1) }
       case .object(let members):
         return members.allSatisfy { !$0.key.utf8.contains(0) && $0.value.isComparable(depth: depth + 1) }

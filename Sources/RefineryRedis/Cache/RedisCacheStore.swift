@@ -50,7 +50,7 @@
   /// begin with `{PREFIX:cache}:`, and so are in one slot of a Cluster. Redis 6 or later, or Valkey. A user of Redis needs:
   ///
   /// ```
-  /// ~{PREFIX:cache}:* +@scripting +@hash +@sortedset +@string +@keyspace +time +ping
+  /// ~{PREFIX:cache}:* +@scripting +@hash +@sortedset +@string +@keyspace +time +ping +select +client|setname
   /// ```
   public final class RedisCacheStore: CacheStore {
     /// How long the request of a stored response may take: the default time limit of a call.

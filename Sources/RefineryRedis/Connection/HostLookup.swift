@@ -9,18 +9,13 @@
     import Darwin
   #endif
 
-  /// Looks up the address of a host on a thread of its own, because the look-up may hang for longer than any command may wait.
+  /// Looks up the addresses of a host on a thread of its own, because the look-up may hang for longer than any command may wait.
   final class HostLookup: Sendable {
-    enum Outcome: Sendable {
-      case address(String)
-      case failed
-    }
-
     private let host: String
     private let onEnd: @Sendable () -> Void
-    private let outcome = Mutex<Outcome?>(nil)
+    private let outcome = Mutex<[String]?>(nil)
 
-    /// Starts the thread. `onEnd` is called on it when there is an outcome.
+    /// Starts the thread. `onEnd` is called on it when it has ended.
     init(of host: String, onEnd: @escaping @Sendable () -> Void) {
       self.host = host
       self.onEnd = onEnd
@@ -32,7 +27,7 @@
       #endif
       guard pthread_create(&thread, nil, { HostLookup.main($0) }, this.toOpaque()) == 0 else {
         this.release()
-        end(.failed)
+        end([])
         return
       }
       #if canImport(Darwin)
@@ -42,23 +37,23 @@
       #endif
     }
 
-    /// The outcome; nil until there is one.
-    var result: Outcome? { outcome.withLock { $0 } }
+    /// The addresses, none if the host is not known; nil until the look-up has ended.
+    var result: [String]? { outcome.withLock { $0 } }
 
-    private func end(_ outcome: Outcome) {
-      self.outcome.withLock { $0 = outcome }
+    private func end(_ addresses: [String]) {
+      outcome.withLock { $0 = addresses }
       onEnd()
     }
 
     private static func main(_ this: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
       guard let this else { return nil }
       let lookup = Unmanaged<HostLookup>.fromOpaque(this).takeRetainedValue()
-      lookup.end(address(of: lookup.host).map { .address($0) } ?? .failed)
+      lookup.end(addresses(of: lookup.host))
       return nil
     }
 
-    /// Returns the first address of a host as text; nil if it has none.
-    private static func address(of host: String) -> String? {
+    /// Returns the addresses of a host as texts, those of IPv4 first: a server often listens only on these.
+    private static func addresses(of host: String) -> [String] {
       var hints = addrinfo()
       hints.ai_family = AF_UNSPEC
       #if canImport(Darwin)
@@ -67,13 +62,17 @@
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
       #endif
       var found: UnsafeMutablePointer<addrinfo>?
-      guard getaddrinfo(host, nil, &hints, &found) == 0, let first = found else { return nil }
+      guard getaddrinfo(host, nil, &hints, &found) == 0, let first = found else { return [] }
       defer { freeaddrinfo(first) }
-      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-      let status = getnameinfo(
-        first.pointee.ai_addr, first.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
-      guard status == 0 else { return nil }
-      return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      var addresses: [(isV6: Bool, text: String)] = []
+      for entry in sequence(first: first, next: { $0.pointee.ai_next }) {
+        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        let (address, length) = (entry.pointee.ai_addr, entry.pointee.ai_addrlen)
+        guard getnameinfo(address, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else { continue }
+        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        addresses.append((entry.pointee.ai_family == AF_INET6, String(decoding: bytes, as: UTF8.self)))
+      }
+      return addresses.filter { !$0.isV6 }.map(\.text) + addresses.filter(\.isV6).map(\.text)
     }
 
     /// Whether a host is an address, which needs no look-up.

@@ -1,5 +1,6 @@
 #if Redis
   public import RefineryCore
+  import Synchronization
 
   /// A connection to a Redis or Valkey server, for the stores of this module.
   ///
@@ -26,6 +27,8 @@
     public let limit: Duration
     /// The beginning of the names of all keys.
     public let prefix: String
+    /// The digests of the scripts, as this server has named them. Another server does not choose what runs here.
+    let digests = Mutex<[ObjectIdentifier: String]>([:])
     /// Tells this process from the other instances.
     let instance = String(UInt64.random(in: 0 ... .max), radix: 16)
 
@@ -81,6 +84,10 @@
 
     /// Whether the server can be used.
     public var state: RedisState { loop.state }
+
+    /// The last error with which the server refused a command, for a health check: the user lacks a permission, or the memory
+    /// is full. The stores then continue with the state of their process. Nil if no command was refused.
+    public var lastRefusal: RedisError? { loop.lastRefusal }
 
     /// Ends the connection. Later uses of a store go on with the state of their process. Returns when the thread has ended.
     public func shutdown() async {

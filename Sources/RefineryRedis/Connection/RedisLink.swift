@@ -32,6 +32,8 @@
     private var redis: OpaquePointer?
     private var phase = Phase.idle(until: .now)
     private var failures = 0
+    /// When the greeting of the last connection ended.
+    private var opened = ContinuousClock.now
     private var lastNumber: UInt64 = 0
     /// The commands whose callers wait, by their number.
     private var waits: [UInt64: RedisLoop.Pending] = [:]
@@ -160,8 +162,9 @@
       case .resolving(let until):
         if let result = lookup?.result {
           lookup = nil
-          guard case .address(let address) = result else { return lose("the host \(settings.address.host) is not known") }
-          connect(to: address, now)
+          guard !result.isEmpty else { return lose("the host \(settings.address.host) is not known") }
+          // After a failure, the next address of the host.
+          connect(to: result[failures % result.count], now)
         } else if until <= now {
           lose("the address of \(settings.address.host) was not found within \(Self.connectLimit)")
         }
@@ -212,6 +215,8 @@
       // A look-up that still hangs is not repeated.
       if lookup == nil { lookup = HostLookup(of: address.host, onEnd: wake) }
       phase = .resolving(until: now + Self.connectLimit)
+      // It may have ended between two attempts.
+      if lookup?.result != nil { wake() }
     }
 
     private func connect(to host: String, _ now: ContinuousClock.Instant) {
@@ -259,8 +264,8 @@
 
     private func greeted(_ reply: RedisReply) {
       guard case .greeting(let until, let missing) = phase else { return }
-      // A user may lack the permission to name the connection, which is only for operators.
-      if case .error(let text) = reply, !text.hasPrefix("NOPERM") || missing == 1 {
+      // A user may lack the permission to name the connection, which is only for operators. That is the last command but one.
+      if case .error(let text) = reply, !text.hasPrefix("NOPERM") || missing != 2 {
         lossReason = lossReason ?? RedisError.refusal(text).description
         return
       }
@@ -269,8 +274,7 @@
         return
       }
       phase = .open
-      // A connection without commands of callers, as for a channel, has proven itself with its greeting.
-      if settings.channel != nil { failures = 0 }
+      opened = .now
       if settings.channel != nil { (outstanding, silentSince) = (0, nil) }
       becomeAvailable()
       let waiting = queue
@@ -287,6 +291,8 @@
     /// The connection has ended and is already freed.
     private func ended(_ reason: String?) {
       redis = nil
+      // A connection that lasted was a good one, also if it had no command.
+      if case .open = phase, opened.duration(to: .now) > Self.backOff.longest { failures = 0 }
       let text = lossReason ?? "the connection to \(settings.address.name) was lost: \(reason ?? "closed")"
       lossReason = nil
       (probe, late, silentSince, outstanding, greetings) = (nil, nil, nil, 0, [])

@@ -49,6 +49,7 @@
 
     private let inbox = Mutex(Inbox())
     private let published = Mutex((state: RedisState.connecting, isSlow: false))
+    private let refusal = Mutex<RedisError?>(nil)
     private let waiting = Atomic(0)
     private let pipe: RedisPipe
     // Only the loop's thread uses it.
@@ -65,6 +66,9 @@
 
     /// What the last replies and the connection say about the server.
     var state: RedisState { published.withLock { $0.state } }
+
+    /// The last refusal of a command.
+    var lastRefusal: RedisError? { refusal.withLock { $0 } }
 
     /// Sends a command, and waits for its reply until the limit.
     func send(_ command: RedisCommand, within limit: Duration) async throws(RedisError) -> RedisReply {
@@ -83,7 +87,12 @@
         }
         if isOver { continuation.resume(returning: .failure(.closed)) } else if isFirst { wake() }
       }
-      if case .success(.error(let text)) = result { throw .refusal(text) }
+      if case .success(.error(let text)) = result {
+        let error = RedisError.refusal(text)
+        // A script that the server does not know yet is sent.
+        if RedisError.code(of: text) != "NOSCRIPT" { refusal.withLock { $0 = error } }
+        throw error
+      }
       return try result.get()
     }
 

@@ -6,7 +6,6 @@
   /// The first use on a server sends the source. So does a use after the server has lost its scripts, as by a restart.
   final class RedisScript: Sendable {
     private let source: String
-    private let digest = Mutex<String?>(nil)
 
     init(_ source: String) { self.source = source }
 
@@ -19,7 +18,7 @@
       rest.add(keys.count)
       for key in keys { rest.add(key) }
       arguments(&rest)
-      if let known = digest.withLock({ $0 }) {
+      if let known = redis.digests.withLock({ $0[ObjectIdentifier(self)] }) {
         do {
           return try await redis.send(RedisCommand("EVALSHA", known).followed(by: rest), within: limit)
         } catch .refused(let reason) where reason.hasPrefix("NOSCRIPT") {}
@@ -27,7 +26,7 @@
       guard let loaded = try await redis.send(RedisCommand("SCRIPT", "LOAD", source), within: limit).string else {
         throw .unexpected
       }
-      digest.withLock { $0 = loaded }
+      redis.digests.withLock { $0[ObjectIdentifier(self)] = loaded }
       return try await redis.send(RedisCommand("EVALSHA", loaded).followed(by: rest), within: limit)
     }
   }

@@ -13,7 +13,7 @@
   /// Each attempt costs one script, and one more for each wait and for each response with a hint. The times are those of the
   /// server, so the clocks of the instances do not matter. Hints of responses, also `Retry-After`, slow all instances down.
   ///
-  /// While the server is away, each instance admits its share by buckets of its own: the limit divided by the number of
+  /// While the server is away, or refuses the script, each instance admits its share by buckets of its own: the limit divided by the number of
   /// instances that have used the limit within the last 15 seconds before. Hints then apply to the instance that got them.
   /// When the server is back, its buckets count again. The instances come back one after the other, within 1.5 seconds; until
   /// then, the others still use their share. So an absence adds at most the tokens of 1.5 seconds and one burst of the
@@ -61,7 +61,7 @@
         presence.told = now
         return true
       }
-      do {
+      do throws(RedisError) {
         let reply = try await TokenBucketScript.take.run(
           on: redis, keys: [key(bucket), "{\(redis.prefix)}:instances", "{\(redis.prefix)}:turns:\(bucket)"]
         ) {
@@ -83,8 +83,12 @@
         return (.microseconds(wait), .microseconds(interval))
       } catch {
         if tells { presence.withLock { $0.told = nil } }
+        switch (error, redis.state) {
         // One late reply is no absence. The share of a large app would be a long wait.
-        if case .available = redis.state { return (Self.pause, policy.interval) }
+        case (.late, .available), (.busy, .available): return (Self.pause, policy.interval)
+        // A refusal, such as that of a user without permission, may last.
+        default: break
+        }
         let isFirst = presence.withLock { presence in
           // A bucket for each user must not take memory without end.
           if presence.begun.count >= 10_000 { presence.begun = [] }
