@@ -9,7 +9,8 @@
     import Darwin
   #endif
 
-  /// Looks up the addresses of a host on a thread of its own, because the look-up may hang for longer than any command may wait.
+  /// Looks up the addresses of a host on a thread of its own, because the look-up may hang for longer than any command may
+  /// wait.
   final class HostLookup: Sendable {
     private let host: String
     private let onEnd: @Sendable () -> Void

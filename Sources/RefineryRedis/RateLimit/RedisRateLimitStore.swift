@@ -13,11 +13,12 @@
   /// Each attempt costs one script, and one more for each wait and for each response with a hint. The times are those of the
   /// server, so the clocks of the instances do not matter. Hints of responses, also `Retry-After`, slow all instances down.
   ///
-  /// While the server is away, or refuses the script, each instance admits its share by buckets of its own: the limit divided by the number of
-  /// instances that have used the limit within the last 15 seconds before. Hints then apply to the instance that got them.
-  /// When the server is back, its buckets count again. The instances come back one after the other, within 1.5 seconds; until
-  /// then, the others still use their share. So an absence adds at most the tokens of 1.5 seconds and one burst of the
-  /// policy's `capacity`, when it is over. An instance that starts during an absence takes itself for the only one.
+  /// While the server is away, or refuses the script, each instance admits its share by buckets of its own: the limit divided
+  /// by the number of instances that have used the limit within the last 15 seconds before. Hints then apply to the instance
+  /// that got them. When the server is back, its buckets count again. The instances come back one after the other, within 1.5
+  /// seconds; until then, the others still use their share. So an absence adds at most the tokens of 1.5 seconds and one
+  /// burst of the policy's `capacity`, when it is over. An instance that starts during an absence takes itself for the only
+  /// one.
   ///
   /// The names of buckets, by default origins, are readable in the server.
   public final class RedisRateLimitStore: RateLimitStore {

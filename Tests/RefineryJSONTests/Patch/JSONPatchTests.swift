@@ -189,6 +189,16 @@ import Testing
     #expect(error?.reason == .tooLarge && error?.index == 3)
   }
 
+  @Test("G04: 64 bytes of copied text count as a value, of a member's name, too", .afterTheRush)
+  func copiedText() throws {
+    let text = String(repeating: "x", count: 64 * (JSONPatch.maximumCopied / 4))
+    let patch = JSONPatch((0..<4).map { .copy(from: ["s"], to: ["t\($0)"]) })
+    for document in [["s": .string(text)], ["s": .object([text: 1])]] as [JSONValue] {
+      let error = #expect(throws: JSONPatch.Failure.self) { try patch.apply(to: document) }
+      #expect(error?.reason == .tooLarge && error?.index == 3)
+    }
+  }
+
   @Test("G04: a patch may copy exactly as many values as the limit says, and not one more", .afterTheRush)
   func lastCopy() throws {
     let document: JSONValue = ["a": .array(Array(repeating: 1, count: JSONPatch.maximumCopied - 1)), "s": 1]
