@@ -72,6 +72,22 @@ import Testing
     #expect(try await other.value && issuer.count == 1)
   }
 
+  @Test("T01: an extension that fails is repeated soon, so that the lease does not end")
+  func lostExtension() async throws {
+    let (fleet, gate) = (Fleet(), Latch())
+    let issuer = Issuer(gate: gate)
+    let holder = Task { try await fleet.instance(issuer.provider).gives(1) }
+    try await until { issuer.count == 1 && fleet.clock.slept.contains(.seconds(1)) }
+    fleet.vault.set(.away)
+    fleet.clock.advance(by: .seconds(1))
+    try await until { fleet.clock.slept.contains(.milliseconds(50)) }
+    fleet.vault.set(nil)
+    fleet.clock.advance(by: .milliseconds(50))
+    try await until { fleet.clock.slept.filter { $0 == .seconds(1) }.count == 2 }
+    gate.open()
+    #expect(try await holder.value)
+  }
+
   @Test("T01: after a 401 for an old version an instance takes the newer credential and renews nothing")
   func refused() async throws {
     let (fleet, issuer) = (Fleet(), Issuer())
