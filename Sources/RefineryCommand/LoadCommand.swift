@@ -55,7 +55,7 @@
       if bare { client.middleware = [] }
       if let problem = client.problems.first { throw UsageError(problem) }
       for (option, path) in [("--svg", svg), ("--json", json)] {
-        if let path { try LoadFile.checkFolder(of: path, option) }
+        if let path { try LoadFile.checkFile(of: path, option) }
       }
       let calls = try LoadCalls(arguments, seed: plan.seed, in: session)
       let file = try raw.map { try LoadFile($0) }

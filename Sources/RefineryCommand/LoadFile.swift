@@ -41,10 +41,13 @@
       }
     }
 
-    /// Refuses a path in a folder that cannot be written, so that no long run loses its results.
-    static func checkFolder(of path: String, _ option: String) throws(UsageError) {
+    /// Refuses a path that cannot be written, so that no long run loses its results.
+    static func checkFile(of path: String, _ option: String) throws(UsageError) {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      guard FileManager.default.isWritableFile(atPath: folder) else {
+      let files = FileManager.default
+      var isFolder: ObjCBool = false
+      let exists = files.fileExists(atPath: path, isDirectory: &isFolder)
+      guard files.isWritableFile(atPath: exists ? path : folder), !isFolder.boolValue else {
         throw UsageError("\(option): the file cannot be written")
       }
     }

@@ -32,7 +32,8 @@
     /// The most calls under way. A call that is due beyond them is not started, and counts as not started.
     package var maximumUnderWay = 10_000
     /// The share of failed calls, from 0 to 1, at which the run ends. It is that of the calls that ended in the last ten
-    /// seconds, if there are at least ``minimumSample``. Nil for a run that failures do not end.
+    /// seconds, or in the last interval if the run has longer ones, if there are at least ``minimumSample``. Nil for a run that
+    /// failures do not end.
     package var maximumErrorShare: Double?
 
     /// The number of calls below which a share of failed calls means nothing.

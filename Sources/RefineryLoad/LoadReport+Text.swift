@@ -52,7 +52,7 @@
       if total.local > 0 {
         lines.append(" responses of the chain itself, such as of a cache: \(NumberText.count(total.local))")
       }
-      if total.attempts > total.ended {
+      if total.attempts > total.completed + total.cancelled - total.local {
         lines.append(" requests sent, with those that were sent again: \(NumberText.count(total.attempts))")
       }
       lines.append(

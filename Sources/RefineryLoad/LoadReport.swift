@@ -14,7 +14,7 @@
     /// One step of the rate.
     package struct Step: Sendable {
       package let rate: Double
-      /// How much of the step took place, in nanoseconds.
+      /// How much of the step took place, with the end of its calls, in nanoseconds.
       package let duration: Int64
       package let counts: LoadCounts
       /// The calls that ended with success or failure in the time of the step.
@@ -52,10 +52,12 @@
         case .errors(_, let at): at
         case .interrupted: elapsed
         }
+      // After too many errors, the calls under way still end, and count in the time of their step.
+      let measured = if case .errors = ending { elapsed } else { last }
       var start: Int64 = 0
       var steps: [Step] = []
       for (index, step) in tally.plan.steps.enumerated() where start < last || index == 0 {
-        let duration = min(step.duration.wholeNanoseconds, max(0, last - start))
+        let duration = min(step.duration.wholeNanoseconds, max(0, measured - start))
         steps.append(
           Step(
             rate: step.rate, duration: duration, counts: tally.steps[index], endedInTime: tally.endedInTime[index]))

@@ -101,6 +101,7 @@
           ["Person.read", "id={lines /nonexistent/ids}", "--rate", "1"], ["None.read", "--rate", "1"],
           ["Person.read", "id=5", "--rate", "1", "--raw", "/nonexistent/raw.csv"],
           ["Person.read", "id=5", "--rate", "1", "--svg", "/nonexistent/load.svg"],
+          ["Person.read", "id=5", "--rate", "1", "--json", "/tmp"],
           ["Person.read", "id=5", "--rate", "1", "--arrival", "x"],
           ["Person.read", "id=5", "--rate", "1", "--stop-at-errors", "200%"],
           ["Person.read", "id=5", "--rate", "1", "--bare", "--bearer", "x"],

@@ -54,6 +54,40 @@
       #expect(report.json(row: "x", client: "y")["total"]?["latency"]?["count"] == 0)
     }
 
+    @Test("S11: after too many errors, the calls that end later count over the time in which they end")
+    func stopped() throws {
+      let plan = LoadPlan(steps: [LoadPlan.Step(rate: 100, duration: .seconds(60))])
+      var tally = LoadTally(plan)
+      // Each call takes five seconds. The run stops at 5.2 seconds.
+      for entry in LoadSchedule(plan).prefix(520) where tally.begin(entry) {
+        let end = entry.intended + 5_000_000_000
+        tally.end(entry, start: entry.intended, end: end, LoadOutcome(.failure("timed_out")))
+      }
+      let report = LoadReport(tally, ending: .errors(share: 1, at: 5_200_000_000), elapsed: 10_200_000_000)
+      #expect(report.steps.count == 1)
+      #expect(abs(report.steps[0].achievedRate - 520 / 10.2) < 0.1)
+    }
+
+    @Test("S11: requests that were sent again are told, also if other calls were refused")
+    func retries() {
+      let plan = LoadPlan(steps: [LoadPlan.Step(rate: 100, duration: .seconds(1))])
+      func text(attempts: Int) -> String {
+        var tally = LoadTally(plan)
+        for entry in LoadSchedule(plan) where tally.begin(entry) {
+          let outcome =
+            switch entry.number % 3 {
+            case 0: LoadOutcome(.refusal("Refused"), attempts: 0)
+            case 1: LoadOutcome(.success, status: 200, attempts: 0, isLocal: true)
+            default: LoadOutcome(.success, status: 200, attempts: attempts)
+            }
+          tally.end(entry, start: entry.intended, end: entry.intended + 1, outcome)
+        }
+        return LoadReport(tally, ending: .complete, elapsed: 1_000_000_000).text(title: "x")
+      }
+      #expect(text(attempts: 2).contains("sent again"))
+      #expect(!text(attempts: 1).contains("sent again"))
+    }
+
     @Test("S11: the SVG is well-formed, whatever the title", arguments: [1, 7])
     func svg(steps: Int) throws {
       let svg = report(steps: steps, failing: true).svg(title: "a<b> & \"c\"\u{1}")
