@@ -19,7 +19,7 @@
         deleted. Bodies are checked against the models. Lists have filters by member, an order and pages.
 
         It prints its URL and its rows, and then a line for each request: method, target, row and status. Secret values of \
-        the query are hidden. It listens on 127.0.0.1 only, and ends at SIGINT (Ctrl-C) or SIGTERM.
+        the query are hidden. It listens on 127.0.0.1 and ::1 only, and ends at SIGINT (Ctrl-C) or SIGTERM.
 
         While the server runs, programs of this machine can change its faults (/__refinery/faults), read the requests that \
         it received (/__refinery/journal), and reset it (/__refinery/reset). The page of RefineryMock describes these paths \
@@ -125,8 +125,13 @@
           throw UsageError("--stubs: \(fault)")
         }
       }
-      let api = session.tool.apis.first { api in api.tables.contains { $0.name == tables.first?.name } }
-      if let coder = api?.clients.first?.value.coder { settings.coder = coder }
+      let coders = tables.map { table in
+        session.tool.apis.first { $0.tables.contains { $0.name == table.name } }?.clients.first?.value.coder ?? settings.coder
+      }
+      guard Set(coders.map(CoderFormat.init)).count <= 1 else {
+        throw UsageError("the clients of these tables have different coders: serve the tables on a port each")
+      }
+      if let coder = coders.first { settings.coder = coder }
       if let description { settings.examples = try examples(description, tables, settings.coder) }
       return settings
     }
@@ -160,6 +165,22 @@
       #else
         throw UsageError("--description needs the package trait Import, for example `swift run --traits CommandLine,Import`")
       #endif
+    }
+  }
+
+  /// What a coder makes of names and dates. Coders cannot be compared, but what they write can.
+  private struct CoderFormat: Hashable {
+    private struct Example: Encodable {
+      var twoWords = "text"
+      var lastChange = Date(timeIntervalSince1970: 0.5)
+    }
+
+    let contentType: String
+    let body: Data?
+
+    init(_ coder: any Coder) {
+      contentType = coder.contentType
+      body = try? coder.encode(Example(), nulls: .omit)
     }
   }
 

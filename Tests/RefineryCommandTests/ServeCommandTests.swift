@@ -84,6 +84,24 @@
       #expect(transcript.errors.contains(text), "\(transcript.errors)")
     }
 
+    @Test("O05: tables of APIs with different coders are not served together") func coders() async {
+      struct Note: Codable, Identifiable, Enumerable {
+        static let path: URITemplate = "notes"
+        var id: Int
+      }
+      func api(_ table: EndpointTable, _ coder: JSONCoder) -> ToolAPI {
+        ToolAPI(tables: [table], clients: ["production": Client(baseURL: "https://a.example", coder: coder)])
+      }
+      let notes = EndpointTable("Notes", [Note.self])
+      for (keys, isUsable) in [(KeyStrategy.snakeCase, false), (.asWritten, true)] {
+        let tool = Tool("shop", apis: [api(Household.table, JSONCoder()), api(notes, JSONCoder(keys: keys))])
+        let transcript = Transcript()
+        // The file of faults is read after the coders.
+        _ = await tool.run(["serve", "Household", "Notes", "--port", "0", "--faults", "/none"], on: transcript)
+        #expect(transcript.errors.contains("have different coders") == !isUsable, "\(transcript.errors)")
+      }
+    }
+
     @Test("O05: faults of seeds and stubs are named") func files() async throws {
       let seed = try file(#"{"Persn": []}"#)
       let stubs = try file(#"{"Person.birthdy": {}}"#)
