@@ -99,7 +99,9 @@ extension MockExchange {
     return MockResponse(status, fields: [.contentType: contentType], content: encoded(body))
   }
 
+  /// The response with the entity tag of its content, unless it has one.
   func tagged(_ response: MockResponse) -> MockResponse {
+    guard response.fields[.eTag] == nil else { return response }
     var response = response
     response.fields[.eTag] = Self.tag(of: response.content)
     return response

@@ -124,7 +124,9 @@ struct MockExchange {
   }
 
   /// The response without content if the client has this state already, and 412 if it wants another one (RFC 9110 section 13).
+  /// A response that is no success has no state.
   func conditional(_ response: MockResponse) -> MockResponse {
+    guard (200..<300).contains(response.status) else { return response }
     if let wanted = request.fields[.ifMatch], !Self.matches(wanted, response.fields[.eTag]) {
       return self.response(to: MockProblem(412, "The state of `If-Match` is no longer the current one."))
     }

@@ -75,7 +75,9 @@ extension MockExchange {
       if let handler = handlers[row.name] {
         return try handler(MockRowRequest(row: row.name, values: values, query: query, request: request), &records)
       }
-      if let stub = settings.stubs[row.name] { return request.method == .get ? conditional(tagged(stub)) : stub }
+      if let stub = settings.stubs[row.name] {
+        return [.get, .head].contains(request.method) ? conditional(tagged(stub)) : stub
+      }
       guard let resource, let operation = row.operation else { return try custom(&records) }
       try checkParents(resource, records)
       return switch operation {

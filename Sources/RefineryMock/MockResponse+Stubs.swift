@@ -34,17 +34,19 @@ extension JSONValue {
       throw MockServer.Fault("the status of \(row) must be a number from 200 to 599")
     }
     var response = MockResponse(code)
+    guard members["json"] == nil || members["text"] == nil else { throw MockServer.Fault("\(row) has both json and text") }
     if let value = members["json"] {
       response.fields[.contentType] = "application/json"
       response.content = value.data()
-    } else if let text = members["text"]?.string {
+    } else if let value = members["text"] {
+      guard let text = value.string else { throw MockServer.Fault("the text of \(row) is \(value.kindName)") }
       response.fields[.contentType] = "text/plain; charset=utf-8"
       response.content = Data(text.utf8)
     }
-    for (name, value) in members["fields"]?.object ?? [:] {
-      guard let field = HTTPField.Name(name), let text = value.string else {
-        throw MockServer.Fault("the fields of \(row) must be names of header fields with texts")
-      }
+    let wrongFields = MockServer.Fault("the fields of \(row) must be names of header fields with texts")
+    guard let fields = (members["fields"] ?? [:]).object else { throw wrongFields }
+    for (name, value) in fields {
+      guard let field = HTTPField.Name(name), let text = value.string else { throw wrongFields }
       response.fields[field] = text
     }
     return response

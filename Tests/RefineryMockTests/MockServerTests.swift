@@ -105,29 +105,9 @@ import Testing
     #expect(status(.post, "/people/new", "{") == 400)
     #expect(status(.post, "/people/new") == 400)
     #expect(status(.post, "/people/new", "<a/>", [.contentType: "text/xml"]) == 415)
-    #expect(status(.post, "/people/new", String(repeating: " ", count: 1 << 21)) == 413)
     #expect(status(.get, "/nothing") == 404)
     #expect(status(.get, "/households/9/people") == 404)
     #expect(mock.records { $0.all("Person") }.isEmpty)
-  }
-
-  @Test("S07: web pages of this machine may read responses, others not") func origins() throws {
-    let mock = try MockServer(Household.table, MockSettings { $0.records = 1 })
-    let (origin, allowed) = try (#require(HTTPField.Name("Origin")), #require(HTTPField.Name("Access-Control-Allow-Origin")))
-    func fields(_ method: HTTPRequest.Method, _ value: String, _ further: HTTPFields = [:]) -> HTTPFields {
-      var sent = further
-      sent[origin] = value
-      return mock.respond(to: MockRequest(method: method, target: "/households", fields: sent)).fields
-    }
-    #expect(fields(.get, "http://localhost:3000")[allowed] == "http://localhost:3000")
-    #expect(fields(.get, "http://[::1]:3000")[allowed] != nil)
-    for other in ["https://example.com", "http://localhost.example.com", "null", "file://localhost"] {
-      #expect(fields(.get, other)[allowed] == nil)
-    }
-    let asked = try #require(HTTPField.Name("Access-Control-Request-Headers"))
-    let preflight = fields(.options, "http://127.0.0.1:3000", [asked: "content-type"])
-    #expect(try preflight[#require(HTTPField.Name("Access-Control-Allow-Methods"))]?.contains("POST") == true)
-    #expect(try preflight[#require(HTTPField.Name("Access-Control-Allow-Headers"))] == "content-type")
   }
 
   @Test("S07: no request ends the process") func hostile() throws {

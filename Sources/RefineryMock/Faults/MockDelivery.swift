@@ -34,8 +34,6 @@ struct MockDelivery {
     fields = response.fields
     content = response.content
     delay = selected.delay
-    for field in selected.fields { fields[field.name] = nil }
-    fields.append(contentsOf: selected.fields)
     fields[.transferEncoding] = nil
     let isBare = status == 204 || status == 304
     let hasContent = method != .head && !isBare

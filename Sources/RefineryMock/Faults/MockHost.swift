@@ -55,6 +55,9 @@ package struct MockHost: Sendable {
       refusal == nil && !isPreflight ? faults.select(for: request, of: row, at: clock) : SelectedFaults()
     var response: MockResponse
     if let early = refusal ?? selected.response { response = early } else { response = await respond(request) }
+    // Before the names of the fields are exposed to pages.
+    for field in selected.fields { response.fields[field.name] = nil }
+    response.fields.append(contentsOf: selected.fields)
     MockOrigins.permit(request, &response)
     let delivery = MockDelivery(response, selected, method: request.method)
     keep(received, content: request.content, row, delivery, selected.faults)
@@ -63,7 +66,16 @@ package struct MockHost: Sendable {
 
   /// The response to a request whose content is too long to be read.
   func refuseContent(of request: MockRequest) -> MockDelivery {
-    var problem = SelectedFaults.problem(413, "The content has more than \(contentLimit) bytes.")
+    refuse(request, SelectedFaults.problem(413, "The content has more than \(contentLimit) bytes."))
+  }
+
+  /// The response to a request that a page of another host makes.
+  func refusePage(_ request: MockRequest) -> MockDelivery {
+    refuse(request, SelectedFaults.problem(403, "Web pages of other hosts cannot use this server."))
+  }
+
+  private func refuse(_ request: MockRequest, _ problem: MockResponse) -> MockDelivery {
+    var problem = problem
     MockOrigins.permit(request, &problem)
     let delivery = MockDelivery(problem, SelectedFaults(), method: request.method)
     keep(request, content: Data(), row(request), delivery, [])
