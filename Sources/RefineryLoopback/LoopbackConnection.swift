@@ -18,8 +18,7 @@ public final class LoopbackConnection {
   package let descriptor: Int32
   private let number: Int
   private unowned let server: LoopbackServer
-  private var buffered: [UInt8] = []
-  private var input = [UInt8](repeating: 0, count: 64 * 1024)
+  private var input: LoopbackInput
   private var hasReadBody = true
   private var hashes = true
   /// The number of bytes of content that ``readContent(_:)`` has not returned yet.
@@ -28,6 +27,11 @@ public final class LoopbackConnection {
   private var kept: [UInt8]?
   private var keptLimit = 0
   private var current = LoopbackRequest()
+  /// The `Content-Length` of the current request.
+  private var length: Int?
+  private var isChunked = false
+  /// Whether the content of the current request did not arrive whole, so that what follows is not the next request.
+  private(set) var isBroken = false
   private static let largestHead = 512 * 1024
   private static let mostFields = 5000
   /// The number of requests on this connection so far, including the current one.
@@ -35,6 +39,7 @@ public final class LoopbackConnection {
 
   init(descriptor: Int32, number: Int, server: LoopbackServer) {
     self.descriptor = descriptor
+    input = LoopbackInput(descriptor: descriptor)
     self.number = number
     self.server = server
   }
@@ -104,8 +109,8 @@ public final class LoopbackConnection {
   /// Copies bytes between the client and another socket until one side ends.
   package func relay(to other: Int32) {
     hasReadBody = true
-    if !buffered.isEmpty { _ = LoopbackSocket.send(buffered, to: other) }
-    buffered = []
+    let waiting = input.take(.max)
+    if !waiting.isEmpty { _ = LoopbackSocket.send(waiting, to: other) }
     LoopbackSocket.relay(descriptor, other)
   }
 
@@ -113,7 +118,7 @@ public final class LoopbackConnection {
   /// destroy a response that the client has not read yet (RFC 9112 section 9.6).
   package func discardInput() {
     hasReadBody = true
-    while LoopbackSocket.receive(descriptor, into: &input) > 0 {}
+    input.discard()
   }
 
   /// Reads the request's content, if that has not been done, and returns the request with its length and hash.
@@ -124,14 +129,9 @@ public final class LoopbackConnection {
     guard !hasReadBody else { return current }
     hasReadBody = true
     hashes = hashing
-    if current.fields[.expect] != nil { send("HTTP/1.1 100 Continue\r\n\r\n") }
-    if let length = current.fields[.contentLength].flatMap({ Int($0) }) {
-      current.isWhole = read(length)
-    } else if current.fields[.transferEncoding]?.lowercased().contains("chunked") == true {
-      current.isWhole = readChunks()
-    } else {
-      current.isWhole = true
-    }
+    askForContent()
+    current.isWhole = isChunked ? readChunks() : read(length ?? 0)
+    isBroken = !current.isWhole
     server.updates(current)
     return current
   }
@@ -141,20 +141,23 @@ public final class LoopbackConnection {
   package func readContent(_ count: Int) -> [UInt8]? {
     if !hasReadBody {
       hasReadBody = true
-      if current.fields[.expect] != nil { send("HTTP/1.1 100 Continue\r\n\r\n") }
-      unread = current.fields[.contentLength].flatMap { Int($0) } ?? 0
+      askForContent()
+      unread = length ?? 0
     }
-    guard unread > 0, !buffered.isEmpty || fill() else { return nil }
-    let part = Array(buffered.prefix(min(unread, count)))
-    buffered.removeFirst(part.count)
+    guard unread > 0, !input.isEmpty || input.fill() else { return nil }
+    let part = Array(input.take(min(unread, count)))
     unread -= part.count
     return part
+  }
+
+  private func askForContent() {
+    if current.fields[.expect] != nil, !current.isOld { send("HTTP/1.1 100 Continue\r\n\r\n") }
   }
 
   /// Reads the request's content into memory. Content that is longer than the limit is not read to its end, so the connection
   /// cannot be used for another request. Returns no content if it has been read before.
   package func readContent(upTo limit: Int) -> ReceivedContent {
-    if let length = current.fields[.contentLength].flatMap({ Int($0) }), length > limit { return .tooLong }
+    if let length, length > limit { return .tooLong }
     (kept, keptLimit) = ([], limit)
     defer { kept = nil }
     let isWhole = readBody(hashing: false).isWhole
@@ -173,27 +176,30 @@ public final class LoopbackConnection {
   /// The head of the next request; nil if there is none. Bytes that are not a request line, such as the start of a TLS
   /// handshake, end the connection.
   func nextRequest() -> LoopbackRequest? {
-    guard let first = line() else { return nil }
+    guard let first = input.line() else { return nil }
     let parts = first.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[2].hasPrefix("HTTP/1.") else { return nil }
     current = LoopbackRequest()
     current.connection = number
     current.method = String(parts[0])
     current.target = String(parts[1])
+    current.isOld = parts[2] == "HTTP/1.0"
     var size = first.utf8.count
     while true {
       // A head that is cut off is no request (RFC 9112 section 8).
-      guard let line = line() else { return nil }
+      guard let line = input.line() else { return nil }
       guard !line.isEmpty else { break }
       size += line.utf8.count
       guard size <= Self.largestHead, current.fields.count < Self.mostFields else {
-        send("HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-        discardInput()
-        return nil
+        return refuse("431 Request Header Fields Too Large")
       }
-      guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon])) else { continue }
+      // With a name that a proxy on the way reads in another way, the content could be read as a request.
+      guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon])) else {
+        return refuse("400 Bad Request")
+      }
       current.fields.append(HTTPField(name: name, value: String(line[line.index(after: colon)...].drop { $0 == " " })))
     }
+    guard readFraming() else { return refuse("400 Bad Request") }
     requests += 1
     hasReadBody = false
     unread = 0
@@ -201,13 +207,30 @@ public final class LoopbackConnection {
     return current
   }
 
+  /// Reads how the content of the request is delimited. Returns false if that is ambiguous (RFC 9112 section 6.3).
+  private func readFraming() -> Bool {
+    let lengths = Set(current.fields.filter { $0.name == .contentLength }.map(\.value))
+    let coding = current.fields[.transferEncoding]?.lowercased()
+    length = lengths.first.flatMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }
+    isChunked = coding == "chunked"
+    guard coding != nil else { return lengths.isEmpty || (lengths.count == 1 && length != nil) }
+    return isChunked && lengths.isEmpty && !current.isOld
+  }
+
+  private func refuse(_ status: String) -> LoopbackRequest? {
+    send("HTTP/1.1 \(status)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    LoopbackSocket.endSending(descriptor)
+    discardInput()
+    return nil
+  }
+
   private func readChunks() -> Bool {
-    while let line = line(), let size = Int(line.prefix { $0.isHexDigit }, radix: 16) {
+    while let line = input.line(), let size = Int(line.prefix { $0.isHexDigit }, radix: 16) {
       guard size > 0 else {
-        while let trailer = self.line() { if trailer.isEmpty { return true } }
+        while let trailer = input.line() { if trailer.isEmpty { return true } }
         return false
       }
-      guard read(size), self.line() != nil else { return false }
+      guard read(size), input.line()?.isEmpty == true else { return false }
     }
     return false
   }
@@ -219,31 +242,12 @@ public final class LoopbackConnection {
     }
     var missing = count
     while missing > 0 {
-      if buffered.isEmpty, !fill() { return false }
-      let part = buffered.prefix(missing)
+      if input.isEmpty, !input.fill() { return false }
+      let part = input.take(missing)
       current.takes(part, hashing: hashes)
       kept?.append(contentsOf: part)
       missing -= part.count
-      buffered.removeFirst(part.count)
     }
-    return true
-  }
-
-  private func line() -> String? {
-    while true {
-      if let end = buffered.firstIndex(of: 0x0A) {
-        let bytes = buffered[..<end]
-        defer { buffered.removeFirst(end + 1) }
-        return String(decoding: bytes.last == 0x0D ? bytes.dropLast() : bytes, as: UTF8.self)
-      }
-      guard buffered.count < 256 * 1024, fill() else { return nil }
-    }
-  }
-
-  private func fill() -> Bool {
-    let count = LoopbackSocket.receive(descriptor, into: &input)
-    guard count > 0 else { return false }
-    buffered += input[..<count]
     return true
   }
 }

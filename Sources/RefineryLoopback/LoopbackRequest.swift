@@ -13,6 +13,8 @@ public struct LoopbackRequest: Sendable, Equatable {
   public internal(set) var target = ""
   /// The header fields in order; repeated ones are separate.
   public internal(set) var fields = HTTPFields()
+  /// Whether it is a request of HTTP/1.0.
+  package internal(set) var isOld = false
   /// The number of bytes of content that were read; 0 before.
   public internal(set) var bodyLength = 0
   /// ``hash(of:)`` of the content.
@@ -24,6 +26,12 @@ public struct LoopbackRequest: Sendable, Equatable {
 
   /// The target up to its query.
   public var path: Substring { target.prefix { $0 != "?" } }
+
+  /// Whether the client wants to send another request on the connection (RFC 9112 section 9.3).
+  package var keepsConnection: Bool {
+    let options = (fields[.connection] ?? "").lowercased().split { ", \t".contains($0) }
+    return !options.contains("close") && (!isOld || options.contains("keep-alive"))
+  }
 
   /// The value of a query key, percent-decoded.
   package func query(_ key: String) -> String? {

@@ -149,7 +149,9 @@ public final class LoopbackServer: Sendable {
     var ending = LoopbackConnection.Ending.keepAlive
     while case .keepAlive = ending, let request = connection.nextRequest() {
       ending = handler(request, connection)
-      if case .keepAlive = ending { connection.readBody() }
+      guard case .keepAlive = ending else { break }
+      connection.readBody()
+      if connection.isBroken || (request.isOld && !request.keepsConnection) { ending = .close }
     }
     if case .reset = ending { LoopbackSocket.reset(descriptor) }
     state.withLock { state in

@@ -103,7 +103,9 @@ extension LoopbackSocket {
       case .unix: AF_UNIX
       }
     #if canImport(Darwin)
-      return socket(family, SOCK_STREAM, 0)
+      let descriptor = socket(family, SOCK_STREAM, 0)
+      suppressSignal(of: descriptor)
+      return descriptor
     #elseif canImport(Musl)
       return socket(family, Int32(SOCK_STREAM | SOCK_CLOEXEC), 0)
     #else

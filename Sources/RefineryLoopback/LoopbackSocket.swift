@@ -3,7 +3,7 @@ import Foundation
 // `LoopbackSocket` has functions with the names of the system's, so it calls these functions.
 private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
 
-/// Sends without the signal that ends the process when the peer has closed.
+/// Sends without the signal that ends the process when the peer has closed. On Darwin, the socket has an option for that.
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, flags: Int32 = 0) -> Int {
   #if canImport(Darwin)
     send(descriptor, bytes.baseAddress, bytes.count, flags)
@@ -21,6 +21,7 @@ package enum LoopbackSocket {
       if descriptor >= 0 {
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        suppressSignal(of: descriptor)
         return descriptor
       }
       switch errno {
@@ -30,6 +31,14 @@ package enum LoopbackSocket {
       default: return nil
       }
     }
+  }
+
+  /// Lets sending fail without a signal when the peer has closed.
+  static func suppressSignal(of descriptor: Int32) {
+    #if canImport(Darwin)
+      var on: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
   }
 
   /// Fills `buffer` with bytes that have arrived; returns 0 if the peer has closed, negative on failure.
@@ -63,11 +72,25 @@ package enum LoopbackSocket {
     return poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Waits until the peer closes or the time is over; true if it closed. A negative time has no limit.
+  /// Waits until the peer closes or the time is over; true if it closed. A negative time has no limit. Bytes that arrive
+  /// meanwhile stay unread, and do not end the wait.
   package static func waitForHangUp(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+    let start = ContinuousClock.now
     guard waits(for: POLLIN, on: descriptor, milliseconds: milliseconds) else { return false }
     var byte: UInt8 = 0
-    return recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0
+    guard recv(descriptor, &byte, 1, Int32(MSG_PEEK)) > 0 else { return true }
+    let passed = Int32(clamping: Int((ContinuousClock.now - start) / .milliseconds(1)))
+    return waits(for: closed, on: descriptor, milliseconds: milliseconds < 0 ? -1 : max(0, milliseconds - passed))
+  }
+
+  /// The event of a peer that sends nothing more. Darwin reports it unasked, as `POLLHUP`.
+  private static var closed: Int32 {
+    #if os(Linux)
+      // `POLLRDHUP`, which the C library declares only with an option.
+      0x2000
+    #else
+      0
+    #endif
   }
 
   /// Closes with a reset instead of an orderly end.

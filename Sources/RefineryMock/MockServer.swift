@@ -39,7 +39,7 @@ public final class MockServer: Sendable, Redacted {
   public let journal = MockJournal()
   private let state: Mutex<State>
   /// Apart from the state: a closure that responds may read the URL.
-  private let server = Mutex<LoopbackServer?>(nil)
+  private let servers = Mutex<[LoopbackServer]>([])
   private let plan: MockPlan
   private let settings: MockSettings
   private let file: MockStateFile?
@@ -142,13 +142,13 @@ public final class MockServer: Sendable, Redacted {
   // MARK: Connections
 
   /// The base URL. After ``start()``, it has the port of the server. Before, only ``transport`` can send requests to it.
-  public var url: String { server.withLock { $0.map { "http://\($0.authority)" } ?? "http://mock.invalid" } }
+  public var url: String { servers.withLock { $0.first.map { "http://\($0.authority)" } ?? "http://mock.invalid" } }
 
   /// Sends requests to this server without a socket. The host of their URL does not matter.
   public var transport: any Transport { host { _ in } }
 
-  /// Listens on the port of the settings, at 127.0.0.1, until ``stop()``. ``url`` then has the port. If the server already
-  /// listens, this does nothing.
+  /// Listens on the port of the settings, at 127.0.0.1 and at ::1 if that is free, until ``stop()``. ``url`` then has the port.
+  /// If the server already listens, this does nothing.
   ///
   /// Web pages of this machine, such as `http://localhost:3000`, may call it: it responds to their preflight requests (CORS).
   ///
@@ -157,10 +157,16 @@ public final class MockServer: Sendable, Redacted {
 
   /// Listens, and passes each request to a closure when its response is known.
   package func start(_ onCall: @escaping @Sendable (MockCall) -> Void) throws {
-    guard self.server.withLock({ $0 == nil }) else { return }
     let host = host(onCall)
-    let server = try LoopbackServer(on: .ipv4(port: settings.port), keepsLog: false) { host.handle($0, on: $1) }
-    self.server.withLock { $0 = server }
+    try servers.withLock { servers in
+      guard servers.isEmpty else { return }
+      let server = try LoopbackServer(on: .ipv4(port: settings.port), keepsLog: false) { host.handle($0, on: $1) }
+      servers = [server]
+      // For clients that try only the first address of `localhost`. Not every machine has this address.
+      if let second = try? LoopbackServer(on: .ipv6(port: server.port), keepsLog: false, { host.handle($0, on: $1) }) {
+        servers.append(second)
+      }
+    }
   }
 
   private func host(_ onCall: @escaping @Sendable (MockCall) -> Void) -> MockHost {
@@ -171,10 +177,10 @@ public final class MockServer: Sendable, Redacted {
 
   /// Closes the socket and its connections. The records stay.
   public func stop() {
-    let stopped = server.withLock { server in
-      defer { server = nil }
-      return server
+    let stopped = servers.withLock { servers in
+      defer { servers = [] }
+      return servers
     }
-    stopped?.stop()
+    for server in stopped { server.stop() }
   }
 }

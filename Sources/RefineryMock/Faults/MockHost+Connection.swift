@@ -22,18 +22,19 @@ extension MockHost {
     }
     let (whole, isControl) = (request, MockControl.has(request.target))
     let delivery = BlockingResult.wait {
-      guard isControl else { return await exchange(whole) }
+      guard isControl else { return MockOrigins.isForeign(whole) ? refusePage(whole) : await exchange(whole) }
       return MockDelivery(await control.respond(to: whole), SelectedFaults(), method: whole.method)
     }
-    guard let delivery else { return .close }
-    let isLast = Self.closes(request.fields) || Self.closes(delivery.fields)
+    guard var delivery else { return .close }
+    if received.isOld, received.keepsConnection, delivery.fields[.connection] == nil {
+      delivery.fields[.connection] = "keep-alive"
+    }
+    let isLast = !received.keepsConnection || Self.closes(delivery.fields)
     return send(delivery, on: connection, isLast: isLast)
   }
 
   private static func closes(_ fields: HTTPFields) -> Bool {
-    (fields[.connection] ?? "").split(separator: ",").contains { option in
-      option.filter { $0 != " " && $0 != "\t" }.lowercased() == "close"
-    }
+    (fields[.connection] ?? "").split(separator: ",").contains { $0.trimmed.lowercased() == "close" }
   }
 
   private func send(
