@@ -9,8 +9,8 @@ extension MockExchange {
   func enumerate(_ kind: MockResource, _ records: inout MockRecords) throws(MockProblem) -> MockResponse {
     let all = records.records(kind.key, scope.filter { kind.scope.contains($0.key) }).map(\.value)
     let items = row.pages?.bodyPath == nil ? query : query + bodyItems()
-    let page = try MockPage(self, items)
-    let found = try MockSelection(kind, items, pageKeys: page.keys).applied(to: all)
+    let page = try MockPage(self, kind, items)
+    let found = try MockSelection(kind, items, pageKeys: page.keys, in: all).applied(to: all)
     let slice = try page.slice(of: found, &records)
     let elements = slice.elements.map { selected($0, kind) }
     var response = list(elements, status: 200)
@@ -81,7 +81,11 @@ extension MockExchange {
     guard let include = query.first(where: { $0.key == "include" })?.value else { return nil }
     let paths = include.split(separator: ",").map { $0.split(separator: ".").map(String.init) }
     guard paths.count <= 100, paths.allSatisfy({ $0.count <= 20 }) else {
-      throw MockProblem(400, "`include` has more than 100 paths, or a path with more than 20 names.")
+      throw MockProblem(
+        400, "`include` has more than 100 paths, or a path with more than 20 names.", parameter: "include")
+    }
+    guard paths.allSatisfy({ plan.hasRelations($0[...], from: kind) }) else {
+      throw MockProblem(400, "`include` has a path of relationships that the resources do not have.", parameter: "include")
     }
     var found: [JSONValue] = []
     var known = Set(records.map { "\(kind.documentType ?? "") \($0["id"]?.string ?? "")" })
@@ -93,12 +97,11 @@ extension MockExchange {
         let data = record["relationships"]?[name]?["data"] ?? .null
         for identifier in data.array ?? [data] {
           guard let type = identifier["type"]?.string, let id = identifier["id"]?.string,
-            let target = plan.resources.values.first(where: { $0.documentType == type }),
-            let resource = all.record(target.key, id, [:])?.value
+            let target = plan.resource(ofDocuments: type), let record = all.record(target.key, id, [:])
           else { continue }
-          guard reached.insert("\(type) \(id)").inserted else { continue }
-          next.append(resource)
-          if known.insert("\(type) \(id)").inserted { found.append(selected(resource, target)) }
+          guard reached.insert("\(type) \(record.id)").inserted else { continue }
+          next.append(record.value)
+          if known.insert("\(type) \(record.id)").inserted { found.append(selected(record.value, target)) }
         }
       }
       add(path.dropFirst(), of: next)

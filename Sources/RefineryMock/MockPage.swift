@@ -23,6 +23,7 @@ struct MockPage {
   }
 
   private let exchange: MockExchange
+  private let kind: MockResource
   private let form: PageForm
   private let isDeclared: Bool
   private let items: [MockQuery.Item]
@@ -31,6 +32,8 @@ struct MockPage {
   /// The number of elements on a page; nil for all.
   private let size: Int?
   private let start: Int
+  /// The id of the element that the cursor is at.
+  private let startID: String?
   /// The token of a reading that has one for all pages.
   private let scroll: String?
   /// The keys of the query that request pages.
@@ -47,18 +50,23 @@ struct MockPage {
     "max_results", "maxResults", "top",
   ]
 
-  init(_ exchange: MockExchange, _ items: [MockQuery.Item]) throws(MockProblem) {
+  init(_ exchange: MockExchange, _ kind: MockResource, _ items: [MockQuery.Item]) throws(MockProblem) {
     self.exchange = exchange
+    self.kind = kind
     self.items = items
     isDeclared = exchange.row.pages != nil
     form = exchange.row.pages ?? PageForm()
     // A member of the model of this name is a filter.
-    let members = exchange.resource?.memberNames ?? []
+    let members = kind.memberNames
     func usual(_ keys: [String]) -> [String] { keys.filter { !members.contains($0.folded) } }
     let sizeKeys = form.sizeKey == nil ? usual(Self.sizeKeys) : []
     func asked(_ declared: String?, _ usual: [String]) -> (key: String, value: String)? {
       let keys = declared.map { [$0] } ?? usual
-      return keys.lazy.compactMap { key in items.last { $0.key == key && !$0.value.isEmpty }.map { (key, $0.value) } }.first
+      return keys.lazy.compactMap { key in
+        // `start` is a usual name of a date, too.
+        items.last { $0.key == key && !$0.value.isEmpty && (declared != nil || key != "start" || Int($0.value) != nil) }
+          .map { (key, $0.value) }
+      }.first
     }
     let isUnderscored = items.contains { $0.key.hasPrefix("_") } || form.links.contains { $0.source.headerName != nil }
     let isDocument = exchange.row.isJSONAPI
@@ -73,9 +81,14 @@ struct MockPage {
     size = isPaged ? max(1, min(wanted ?? form.size ?? exchange.settings.pageSize, exchange.settings.largestPage)) : nil
     let step = size ?? max(1, exchange.settings.pageSize)
     scroll = form.repeatsCursor ? cursor.map(\.value) : nil
+    var position: (place: Int, id: String?)?
     if let cursor, cursor.value != form.firstCursor, !form.repeatsCursor {
+      position = try Self.place(ofCursor: cursor.value)
+    }
+    startID = position?.id
+    if let cursor, let position {
       style = .cursor(key: cursor.key)
-      start = try Self.place(ofCursor: cursor.value)
+      start = position.place
     } else if let key = form.cursorKey {
       (style, start) = (.cursor(key: key), 0)
     } else if let number {
@@ -123,17 +136,31 @@ struct MockPage {
 
   private static let mark = "after:"
 
-  private static func cursor(at place: Int) -> String {
-    Data("\(mark)\(place)".utf8).base64EncodedString().replacing("=", with: "")
+  /// The cursor of an element: its place and its id. It is safe in a query.
+  private func cursor(at place: Int, in all: [JSONValue]) -> String {
+    let id = all.indices.contains(place) ? kind.id(of: all[place]).map { ":\($0)" } ?? "" : ""
+    return Data("\(Self.mark)\(place)\(id)".utf8).base64EncodedString().replacing("=", with: "").replacing("+", with: "-")
+      .replacing("/", with: "_")
   }
 
-  private static func place(ofCursor cursor: String) throws(MockProblem) -> Int {
+  private static func place(ofCursor cursor: String) throws(MockProblem) -> (place: Int, id: String?) {
     let padding = String(repeating: "=", count: (4 - cursor.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: cursor + padding), let text = String(data: data, encoding: .utf8),
-      text.hasPrefix(mark),
-      let place = Int(text.dropFirst(mark.count)), place >= 0
-    else { throw MockProblem(400, "This server did not make the cursor.") }
-    return place
+    let encoded = cursor.replacing("-", with: "+").replacing("_", with: "/") + padding
+    guard let data = Data(base64Encoded: encoded), let text = String(data: data, encoding: .utf8), text.hasPrefix(mark) else {
+      throw MockProblem(400, "This server did not make the cursor.")
+    }
+    let parts = text.dropFirst(mark.count).split(separator: ":", maxSplits: 1)
+    guard let place = parts.first.flatMap({ Int($0) }), place >= 0 else {
+      throw MockProblem(400, "This server did not make the cursor.")
+    }
+    return (place, parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  /// The place where the page begins: the element of the cursor may have another place now.
+  private func place(in all: [JSONValue]) -> Int {
+    let place = min(start, all.count)
+    guard let startID, place == all.count || kind.id(of: all[place]) != startID else { return place }
+    return all.firstIndex { kind.id(of: $0) == startID } ?? place
   }
 
   /// When there are more readings, all are forgotten.
@@ -148,7 +175,7 @@ struct MockPage {
       slice.fields = total(all.count)
       return slice
     }
-    var start = start
+    var start = place(in: all)
     var token: String?
     if form.repeatsCursor {
       if let scroll {
@@ -170,11 +197,11 @@ struct MockPage {
     let hasMore = end < all.count
     if let path = form.total?.bodyMember { slice.members.append((path, .number(all.count))) }
     if let source = form.cursor {
-      let next = token ?? (hasMore ? Self.cursor(at: end) : nil)
+      let next = token ?? (hasMore ? cursor(at: end, in: all) : nil)
       add(next, to: source, &slice)
     }
     if let more = form.more { slice.members.append((more.parts, .bool(hasMore))) }
-    addLinks(begin, size, all.count, &slice)
+    addLinks(begin, size, all, &slice)
     return slice
   }
 
@@ -191,7 +218,8 @@ struct MockPage {
     return [HTTPField(name: name, value: String(count))]
   }
 
-  private func addLinks(_ begin: Int, _ size: Int, _ count: Int, _ slice: inout Slice) {
+  private func addLinks(_ begin: Int, _ size: Int, _ all: [JSONValue], _ slice: inout Slice) {
+    let count = all.count
     let last = count == 0 ? 0 : (count - 1) / size * size
     let places: [(relation: String, place: Int?)] = [
       ("first", 0), ("prev", begin > 0 ? max(0, begin - size) : nil), ("next", count - begin > size ? begin + size : nil),
@@ -205,21 +233,21 @@ struct MockPage {
       if link.relation == "self" {
         add(exchange.url(exchange.request.target), to: link.source, &slice)
       } else if let place = places.first(where: { $0.relation == link.relation }) {
-        add(place.place.map { url(at: $0, size) }, to: link.source, &slice)
+        add(place.place.map { url(at: $0, size, all) }, to: link.source, &slice)
       }
     }
     guard form.bodyPath == nil, form.usesLinkHeader || !isDeclared, let name = HTTPField.Name("Link") else { return }
-    let links = places.compactMap { relation, place in place.map { "<\(url(at: $0, size))>; rel=\"\(relation)\"" } }
+    let links = places.compactMap { relation, place in place.map { "<\(url(at: $0, size, all))>; rel=\"\(relation)\"" } }
     slice.fields.append(HTTPField(name: name, value: links.joined(separator: ", ")))
   }
 
   /// The URL of the page that begins at a place.
-  private func url(at place: Int, _ size: Int) -> String {
+  private func url(at place: Int, _ size: Int, _ all: [JSONValue]) -> String {
     let item: MockQuery.Item =
       switch style {
       case .number(let key, let base): MockQuery.Item(key: key, value: "\(place / size &+ base)")
       case .offset(let key): MockQuery.Item(key: key, value: "\(place)")
-      case .cursor(let key): MockQuery.Item(key: key, value: Self.cursor(at: place))
+      case .cursor(let key): MockQuery.Item(key: key, value: cursor(at: place, in: all))
       }
     var query = exchange.query.filter { $0.key != item.key && $0.key != sizeKey }
     if place > 0 || style != .cursor(key: item.key) { query.append(item) }

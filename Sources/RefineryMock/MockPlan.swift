@@ -80,6 +80,20 @@ struct MockPlan: Sendable {
     order.lazy.compactMap { resources[$0] }.first { $0.type.map { $0 == type } ?? false }
   }
 
+  /// The resource whose JSON:API documents have this type.
+  func resource(ofDocuments type: String) -> MockResource? {
+    order.lazy.compactMap { resources[$0] }.first { $0.documentType == type }
+  }
+
+  /// Whether a path of JSON:API relationships begins at a resource, as far as their types are known.
+  func hasRelations(_ path: ArraySlice<String>, from kind: MockResource) -> Bool {
+    guard let name = path.first else { return false }
+    guard kind.schema != nil else { return true }
+    guard let relation = kind.relations.first(where: { kind.memberName(of: $0.name) == name }) else { return false }
+    guard path.count > 1, let target = relation.type.flatMap({ resource(ofDocuments: $0) }) else { return true }
+    return hasRelations(path.dropFirst(), from: target)
+  }
+
   func resource(named key: String) throws(MockServer.Fault) -> MockResource {
     if let kind = resources[key] { return kind }
     let known = order.joined(separator: ", ")

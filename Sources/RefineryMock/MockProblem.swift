@@ -17,9 +17,12 @@ struct MockProblem: Error {
   var detail: String
   var faults: [Fault] = []
   var fields: HTTPFields = [:]
+  /// The parameter of the query that is wrong.
+  var parameter: String?
 
-  init(_ status: Int, _ detail: String, faults: [Fault] = [], fields: HTTPFields = [:]) {
+  init(_ status: Int, _ detail: String, faults: [Fault] = [], fields: HTTPFields = [:], parameter: String? = nil) {
     self.status = status
+    self.parameter = parameter
     self.detail = detail
     self.faults = faults
     self.fields = fields
@@ -44,7 +47,8 @@ struct MockProblem: Error {
 
   /// The response as a JSON:API document.
   var documentResponse: MockResponse {
-    let common: JSONValue.Object = ["status": .string("\(status)"), "title": .string(title)]
+    var common: JSONValue.Object = ["status": .string("\(status)"), "title": .string(title)]
+    if let parameter { common["source"] = ["parameter": .string(parameter)] }
     let errors: [JSONValue] =
       faults.isEmpty
       ? [.object(common.merging(["detail": .string(detail)]))]

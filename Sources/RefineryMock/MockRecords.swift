@@ -105,6 +105,7 @@ public struct MockRecords: Sendable, Redacted {
   // MARK: For rows
 
   func record(_ resource: String, _ id: String, _ scope: [String: String]) -> Record? {
+    let id = plan.resources[resource]?.canonical(id) ?? id
     guard let collection = collections[resource], let place = collection.place(id, scope) else { return nil }
     return collection.records[place]
   }
@@ -120,7 +121,7 @@ public struct MockRecords: Sendable, Redacted {
     changes &+= 1
     var value = value
     if case .object(var members) = value {
-      if !kind.isSingleton { members[kind.idMember] = kind.json(of: id) }
+      if !kind.isSingleton { members[kind.idMember] = kind.json(of: id, in: members) }
       if let version = settings.versionMember { members[version] = .number(Self.firstVersion &+ changes) }
       value = .object(members)
     }
@@ -185,7 +186,7 @@ extension MockRecords.Record {
 
   /// Whether the record has these values, as far as it has values.
   func fits(_ scope: [String: String]) -> Bool {
-    scope.allSatisfy { name, value in self.scope[name].map { $0 == value } ?? true }
+    scope.allSatisfy { name, value in self.scope[name].map { $0.isSameID(as: value) } ?? true }
   }
 }
 

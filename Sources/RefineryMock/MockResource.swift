@@ -86,6 +86,14 @@ extension MockResource {
     return .number(number)
   }
 
+  /// An id in the form that a record has. A model says the form; without one, the record itself does.
+  func json(of id: String, in record: JSONValue.Object) -> JSONValue {
+    guard schema == nil, documentType == nil, case .number(let number)? = record[idMember], number.text == id else {
+      return json(of: id)
+    }
+    return .number(number)
+  }
+
   /// The members of a record without the structure of a JSON:API resource object: by the names that the schema has.
   func flat(_ record: JSONValue) -> JSONValue {
     guard documentType != nil else { return record }

@@ -66,7 +66,7 @@ private struct Friend: JSONAPIResource, Mappable {
     let path = Array(repeating: "friends", count: 20).joined(separator: ".")
     #expect(response(mock, .get, "/friends?include=\(path)").status == 200)
     #expect(response(mock, .get, "/friends?include=\(path).friends").status == 400)
-    for query in ["sort=-", "filter[]=x", "min_=1", ".=1", "sort=,", "include=.", "fields[friends]="] {
+    for query in ["filter[]=x", "min_=1", ".=1", "sort=,", "include=", "fields[friends]="] {
       #expect(response(mock, .get, "/friends?\(query)").status == 200)
     }
   }
