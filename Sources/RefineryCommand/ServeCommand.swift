@@ -99,6 +99,7 @@
       }
       defer { mock.stop() }
       for table in chosen { console.printLines("\(table.text)\n") }
+      for problem in mock.records({ $0.unreadable }) { console.complain("serve: a record of \(problem)") }
       console.print("listening on \(mock.url)")
       await StopSignal.arrival()
       if let fault = mock.storageFault {

@@ -167,6 +167,15 @@ extension String {
     let folded = folded
     let names = ["href", "url", "self", "links", "meta", "version", "etag", "revision", "rev", "slug"]
     return names.contains(folded) || folded.hasPrefix("created") || folded.hasPrefix("updated") || folded.hasPrefix("modified")
-      || folded.hasPrefix("lastmodified") || hasSuffix("_at") || hasSuffix("At") || folded.hasSuffix("count")
+      || folded.hasPrefix("lastmodified") || hasSuffix("_at") || hasSuffix("At") || folded == "count" || hasSuffix("_count")
+      || hasSuffix("Count")
+  }
+
+  /// Whether servers set the time of a change in a member of this name.
+  var isTimeOfChange: Bool {
+    let folded = folded
+    return ["created", "updated", "modified", "lastmodified"].contains {
+      folded.hasPrefix($0) && ["", "at", "on", "date", "time"].contains(folded.dropFirst($0.count))
+    }
   }
 }

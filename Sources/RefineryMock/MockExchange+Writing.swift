@@ -35,7 +35,9 @@ extension MockExchange {
     try check(sent, isNew: true)
     let id: String
     if kind.isSingleton {
-      guard records.record(kind.key, "", scope) == nil else { throw MockProblem(409, "\(kind.name) exists already.") }
+      let current = records.record(kind.key, "", scope)
+      try checkConditions(current)
+      guard current == nil else { throw MockProblem(409, "\(kind.name) exists already.") }
       id = ""
     } else if let given = kind.id(of: sent), !given.isEmpty, kind.idKind != .integer || Int(given).map({ $0 > 0 }) ?? false {
       guard records.record(kind.key, given, scope) == nil else {
@@ -53,7 +55,7 @@ extension MockExchange {
   /// A new record with the members that the server makes.
   private func completed(_ sent: JSONValue, _ kind: MockResource, _ id: String) -> JSONValue {
     guard var members = sent.object else { return sent }
-    if !kind.isSingleton { members[kind.idMember] = kind.json(of: id) }
+    if !kind.isSingleton { members[kind.idMember] = kind.json(of: id, in: members) }
     if let type = kind.documentType {
       members["type"] = .string(type)
       members["lid"] = nil
@@ -62,7 +64,7 @@ extension MockExchange {
     var made = MadeUpValues(seed: MadeUpValues.seed(settings.randomSeed, kind.key, id))
     var missing: JSONValue.Object = [:]
     for (name, value) in made.object(of: kind, id: nil)
-    where flat[name] == nil && !value.isNull && (name.isServerMade || row.isInferred) {
+    where flat[name] == nil && !value.isNull && (row.isInferred || kind.isServerMade(name)) {
       missing[name] = value
     }
     if row.isInferred { return kind.repaired(.object(members.merging(missing))) }
@@ -82,10 +84,19 @@ extension MockExchange {
     if current == nil, kind.idKind == .integer, !kind.isSingleton { throw missing(kind) }
     try checkID(sent, kind)
     try check(sent, isNew: true)
-    let value = current == nil ? completed(sent, kind, id) : named(sent, kind, current)
+    let value = current == nil ? completed(sent, kind, id) : named(replacing(current, by: sent, kind), kind, current)
     try checkReading(value)
     let record = records.put(value, kind, id, scope)
     return response(record, status: current == nil && row.row.options.successCodes.contains(201) ? 201 : 200)
+  }
+
+  /// What a client sent, with the members of the record that the server had made.
+  private func replacing(_ current: MockRecords.Record?, by sent: JSONValue, _ kind: MockResource) -> JSONValue {
+    guard var members = sent.object else { return sent }
+    for (name, value) in current?.value.object ?? [:] where members[name] == nil && kind.isServerMade(name) {
+      members[name] = value
+    }
+    return .object(members)
   }
 
   /// Changes a record: by a merge patch (RFC 7396), or by a JSON patch (RFC 6902) if the media type says so.
@@ -134,7 +145,7 @@ extension MockExchange {
           throw MockProblem(404, "One of the records does not exist, so none was changed.")
         }
         try check(element, isNew: true)
-        let value = kind.documentType == nil ? element : merged(element, into: current.value)
+        let value = kind.documentType == nil ? replacing(current, by: element, kind) : merged(element, into: current.value)
         try checkReading(value)
         updated.append(records.put(value, kind, id, scope).value)
       }

@@ -130,12 +130,20 @@ extension MockResource {
   /// The name that the schema has for a member of a document.
   private func propertyName(of member: String) -> String { propertyNames[member] ?? member }
 
-  /// The names of the members that the model has, without case and separators.
-  var memberNames: Set<String> {
+  private var properties: [Schema.Property] {
     guard let schema, let schemas else { return [] }
     var view = SchemaView(schemas)
     guard case .object(let object) = view.flat(schema).form else { return [] }
-    return Set(object.properties.map(\.name.folded))
+    return object.properties
+  }
+
+  /// The names of the members that the model has, without case and separators.
+  var memberNames: Set<String> { Set(properties.map(\.name.folded)) }
+
+  /// Whether a record gets the member from the server if a client does not send it. If the member may be absent, only a time
+  /// of a change is: a `completedAt` says something without a value.
+  func isServerMade(_ name: String) -> Bool {
+    name.isTimeOfChange || name.isServerMade && properties.contains { $0.name == name && $0.isRequired }
   }
 
   /// The value of a record at the name of a member, or at names with dots between them. Separators and case do not matter.

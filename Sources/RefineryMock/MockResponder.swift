@@ -13,7 +13,7 @@ extension MockPlan {
   func row(of request: MockRequest) -> String? {
     let matches = matches(MockQuery.split(request.target).path)
     let method = method(of: request, among: matches)
-    return matches.first { rows[$0.index].row.method == method }.map { rows[$0.index].name }
+    return matches.first { rows[$0.index].row.method == method }.map { row(for: request, at: $0.index).name }
   }
 
   /// The row of GET also responds to HEAD, unless there is one of HEAD.
@@ -37,9 +37,7 @@ extension MockPlan {
       if method == .options { return MockResponse(204, fields: fields) }
       return MockProblem(405, "No row has this path and this method.", fields: fields).response
     }
-    var row = rows[match.index]
-    let wanted: Set<Endpoint.Operation> = [.create, .createAll]
-    if let operation = row.operation, wanted.contains(operation) { row = batchRow(of: row, request) }
+    let row = row(for: request, at: match.index)
     let exchange = MockExchange(
       request: request, path: path, query: query, row: row, resource: row.resource.flatMap { resources[$0] },
       values: match.values, prefix: best.prefix.isEmpty ? "" : "/" + match.prefix.joined(separator: "/"),
@@ -59,8 +57,10 @@ extension MockPlan {
     return names.sorted().joined(separator: ", ")
   }
 
-  /// The row that creates several, if the body is a list.
-  private func batchRow(of row: MockRow, _ request: MockRequest) -> MockRow {
+  /// The row at a place; of the two that create, the one for several if the body is a list.
+  private func row(for request: MockRequest, at index: Int) -> MockRow {
+    let row = rows[index]
+    guard row.operation == .create || row.operation == .createAll else { return row }
     var value = try? JSONValue(parsing: request.content)
     if value?.array == nil { for name in row.inputEnvelope { value = value?[name] } }
     let operation = value?.array == nil ? Endpoint.Operation.create : .createAll

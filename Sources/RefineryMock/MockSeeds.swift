@@ -39,6 +39,9 @@ enum MockSeeds {
         let isDocument = kind.documentType == nil || element["attributes"] != nil
         let value = isDocument ? element : kind.document(element.object ?? [:], id: kind.id(of: element))
         let id = kind.isSingleton ? "" : kind.id(of: value) ?? records.makeID(of: kind)
+        guard records.record(kind.key, id, own) == nil else {
+          throw MockServer.Fault("the seed \(index) of `\(Redaction.escaped(name))` has the id of an earlier one")
+        }
         records.put(value, kind, id, own)
       }
     }
@@ -103,7 +106,7 @@ enum MockSeeds {
   private static func linkage(
     _ relation: MockResource.Relation, _ made: inout MadeUpValues, _ records: MockRecords
   ) -> JSONValue {
-    let target = records.plan.resources.values.first { $0.documentType == relation.type && relation.type != nil }
+    let target = relation.type.flatMap { records.plan.resource(ofDocuments: $0) }
     let ids = target.map { records.records($0.key, [:]).map(\.id) } ?? []
     func identifier(_ id: String) -> JSONValue { ["type": .string(relation.type ?? ""), "id": .string(id)] }
     guard relation.isToMany else { return ["data": ids.randomElement(using: &made.random).map(identifier) ?? .null] }

@@ -48,6 +48,17 @@
       #expect(!output.contains("hidden-secret") && transcript.errors.isEmpty)
     }
 
+    @Test("O05: a seed that its model cannot read is named") func unreadable() async throws {
+      let seed = try file(#"{"Person": [{"id": 4, "nmae": "Ann"}]}"#)
+      defer { try? FileManager.default.removeItem(atPath: seed) }
+      let transcript = Transcript()
+      let running = Task { await tool.run(["serve", "Household", "--port", "0", "--seed", seed], on: transcript) }
+      try await until { transcript.output.contains("listening on ") }
+      running.cancel()
+      #expect(await running.value == .okay)
+      #expect(transcript.errors.contains("serve: a record of Person: "), "\(transcript.errors)")
+    }
+
     #if Import
       @Test("O05: custom rows respond with the examples of a description") func description() async throws {
         let description = try file(
