@@ -121,7 +121,8 @@
         guard let table else { throw UsageError("a test needs --table, the table whose rows it calls") }
         let (rows, cassette) = (try book.table(table), "\(name).json")
         return showSecrets
-          ? traffic.testFile(for: rows, cassette: cassette, redaction: nil) : traffic.testFile(for: rows, cassette: cassette)
+          ? try traffic.testFile(for: rows, cassette: cassette, redaction: nil)
+          : try traffic.testFile(for: rows, cassette: cassette)
       }
       let format: TrafficFormat
       if let to {
@@ -147,16 +148,27 @@
         return console.write(file.data)
       }
       let place = URL(filePath: output)
+      let attachments = file.attachments.map { attachment in
+        (path: place.deletingLastPathComponent().appending(path: attachment.path), data: attachment.data)
+      }
+      for (path, data) in attachments + [(path: place, data: file.data)] where try replacesInput(path, with: data) {
+        throw UsageError("\(input) is the input, and would be replaced by other content: give the output another name")
+      }
       do {
-        for attachment in file.attachments {
-          let path = place.deletingLastPathComponent().appending(path: attachment.path)
+        for (path, data) in attachments {
           try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-          try attachment.data.write(to: path, options: .atomic)
+          try data.write(to: path, options: .atomic)
         }
         try file.data.write(to: place, options: .atomic)
       } catch {
         throw UsageError("\(output) cannot be written: \(Self.reason(error))")
       }
+    }
+
+    private func replacesInput(_ path: URL, with data: Data) throws -> Bool {
+      func real(_ url: URL) -> URL { url.standardizedFileURL.resolvingSymlinksInPath() }
+      guard input != "-", real(path) == real(URL(filePath: input)) else { return false }
+      return try Data(contentsOf: path) != data
     }
 
     private func report(_ traffic: Traffic, _ file: TrafficFile, _ console: Console) {

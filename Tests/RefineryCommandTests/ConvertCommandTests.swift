@@ -95,6 +95,27 @@
       }
     }
 
+    @Test("the input is never replaced by other content")
+    func keepsInput() async throws {
+      try await withFolder { folder in
+        let script = folder.appending(path: "in.sh").path
+        let notes = folder.appending(path: "notes.json")
+        #expect(await run([script, notes.path]).status == .okay)
+        let before = try Data(contentsOf: notes)
+        for arguments in [
+          [notes.path, folder.appending(path: "notes.swift").path, "--table", "Notes", "--only", "Note.read"],
+          [script, folder.appending(path: "../\(folder.lastPathComponent)/in.sh").path],
+        ] {
+          let result = await run(arguments)
+          #expect(result.status == .usage)
+          #expect(result.transcript.errors.contains("is the input, and would be replaced"), "\(result.transcript.errors)")
+        }
+        #expect(try Data(contentsOf: notes) == before)
+        #expect(try Data(contentsOf: folder.appending(path: "in.sh")) == Data(Self.script.utf8))
+        #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "notes.swift").path))
+      }
+    }
+
     @Test("bodies that a format cannot have are files next to it, and read again")
     func attachments() async throws {
       try await withFolder { folder in

@@ -27,7 +27,7 @@ import Testing
       ("GET", "people?page=2&q=x", 200, ""), ("POST", "people", 201, "1"), ("GET", "pets", 200, ""),
       ("GET", "people/6", 302, ""), ("GET", "people?q=x&page=2", 200, ""),
     ])
-    let file = traffic.testFile(for: Self.table, cassette: "people.json")
+    let file = try traffic.testFile(for: Self.table, cassette: "people.json")
     #expect(
       String(decoding: file.data, as: UTF8.self) == #"""
         // Written by `refinery convert` from recorded traffic.
@@ -85,6 +85,29 @@ import Testing
         "exchange 7, GET https://api.example/v1/people/6, has no test: the client follows redirects itself",
         "exchange 8, GET https://api.example/v1/people, has no test: the row Person.list makes another request",
       ])
+  }
+
+  @Test("S09: rows at many base URLs have tests with numbered names")
+  func numbers() throws {
+    let entries = (1...4000).map {
+      #"{"request":{"method":"GET","url":"https://h\#($0)/people/5"},"response":{"status":404}}"#
+    }
+    let traffic = try Traffic(har: Fixture.har(entries.joined(separator: ",")))
+    let text = String(decoding: try traffic.testFile(for: Self.table, cassette: "a.json").data, as: UTF8.self)
+    #expect(text.utf8.count < 300 * entries.count)
+    #expect(text.contains("func personRead()") && text.contains("func personRead2()") && text.contains("func personRead4000()"))
+  }
+
+  @Test("S09: a test has no secrets, also if a field begins with a combining mark")
+  func combiningMark() throws {
+    let request =
+      #"{"method":"POST","url":"https://api.example/people","headers":[{"name":"User-Agent","value":"\u0301x"}],"#
+      + #""postData":{"mimeType":"application/json","text":"{\"password\":\"s3cret\"}"}}"#
+    let traffic = try Traffic(har: Fixture.har(#"{"request":\#(request),"response":{"status":201}}"#))
+    let file = try traffic.testFile(for: Self.table, cassette: "people.json")
+    #expect(!String(decoding: file.data, as: UTF8.self).contains("s3cret"))
+    let again = try Traffic(cassette: try #require(file.attachments.first?.data))
+    #expect(again.exchanges.first?.headers[.userAgent] == "\u{301}x")
   }
 
   @Test("S09: exchanges get the names of the rows that make them")

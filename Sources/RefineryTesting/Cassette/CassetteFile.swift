@@ -194,7 +194,8 @@ extension JSONValue {
     // A message of HTTPTypes has room for 65,535.
     guard lines.count <= 10_000 else { throw CassetteFault(reason: "`headers` has more than 10,000 lines") }
     for line in lines {
-      guard let text = line.string, let end = text.firstRange(of: ": "),
+      // Compares bytes, because a space and a combining mark after it are one `Character`.
+      guard let text = line.string, let end = text.utf8.firstRange(of: ": ".utf8),
         let name = HTTPField.Name(String(text[..<end.lowerBound]))
       else { throw CassetteFault(reason: "a header is not of the form `Name: value`") }
       fields.append(HTTPField(name: name, value: String(text[end.upperBound...])))

@@ -13,12 +13,15 @@ extension Traffic {
   ///   - table: the table. The test expects it as the static member `table` of a type of its name.
   ///   - cassette: the path of the cassette from the folder of the test.
   ///   - redaction: decides which values may be written; nil writes everything.
-  package func testFile(for table: EndpointTable, cassette: String, redaction: Redaction? = .traffic) -> TrafficFile {
+  /// - Throws: ``TrafficError`` if the written cassette cannot be read.
+  package func testFile(
+    for table: EndpointTable, cassette: String, redaction: Redaction? = .traffic
+  ) throws(TrafficError) -> TrafficFile {
     var file = self.file(as: .cassette, redaction: redaction)
     let recorded = file.data
     file.attachments = [TrafficFile.Attachment(path: cassette, data: recorded)]
     // The test makes the requests of the cassette, with its marks.
-    let shown = (try? Traffic(cassette: recorded)) ?? self
+    let shown = try Traffic(cassette: recorded)
     var writer = TestFileWriter(table: table, cassette: cassette)
     for (index, exchange) in shown.exchanges.enumerated() {
       if let reason = writer.add(exchange) {
@@ -42,6 +45,8 @@ struct TestFileWriter {
   private let cassette: String
   private let finder: RowFinder
   private var groups: [Group] = []
+  /// The index of each group, by the name of its row and its base URL.
+  private var places: [[String]: Int] = [:]
   private var modules: Set<String> = []
 
   init(table: EndpointTable, cassette: String) {
@@ -73,9 +78,11 @@ struct TestFileWriter {
     } else {
       line = "await #expect(throws: CallError.self) { try await api.send(\(call("Data"))) }"
     }
-    if let index = groups.firstIndex(where: { $0.row.name == match.row.name && $0.baseURL == match.baseURL }) {
+    let key = [match.row.name, match.baseURL]
+    if let index = places[key] {
       groups[index].lines.append(line)
     } else {
+      places[key] = groups.count
       groups.append(Group(row: match.row, baseURL: match.baseURL, lines: [line]))
     }
     return nil
@@ -139,9 +146,14 @@ struct TestFileWriter {
       ]
     }
     var used: Set<String> = []
+    var numbers: [String: Int] = [:]
     for group in groups {
-      var function = Self.identifier(group.row.name, isType: false)
-      while !used.insert(function).inserted { function += "Again" }
+      let name = Self.identifier(group.row.name, isType: false)
+      var function = name
+      while !used.insert(function).inserted {
+        numbers[name, default: 1] += 1
+        function = "\(name)\(numbers[name, default: 1])"
+      }
       lines += [
         "", "  @Test(\(Self.literal("\(group.row.name): recorded responses"))) func \(function)() async throws {",
         "    let api = try api(\(Self.literal(group.baseURL)))",
