@@ -25,3 +25,13 @@ enum MessageRules {
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
   }
 }
+
+extension String {
+  /// The end of the scheme of a URL and of its `://`; nil if it has none. A query may have another URL.
+  var schemeEnd: Index? {
+    guard let first = utf8.first, Alphabet.letters.contains(first), let sign = utf8.firstRange(of: "://".utf8),
+      utf8[..<sign.lowerBound].allSatisfy(Alphabet.scheme.contains)
+    else { return nil }
+    return sign.upperBound
+  }
+}

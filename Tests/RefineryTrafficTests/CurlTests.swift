@@ -54,6 +54,8 @@ import Testing
       ("curl http://a/ -d '@f'", "xy"), ("curl http://a/ --data-binary @f", "x\r\ny\n"), ("curl http://a/ --data-raw @f", "@f"),
       ("curl http://a/ --data-urlencode 'a=b c&\u{E9}'", "a=b+c%26%C3%A9"),
       ("curl http://a/ --data-urlencode '=b c'", "b+c"),
+      ("curl http://a/ --data-urlencode 'me@ex.com=x'", "me@ex.com=x"), ("curl http://a/ -d {a,b", "{a,b"),
+      ("curl http://a/ -d '$5'\"{a,b}\"", "$5{a,b}"), ("curl http://a/ -d {a}", "{a}"), ("curl http://a/ -d a$", "a$"),
       ("curl http://a/ --data-urlencode 'b c'", "b+c"), ("curl http://a/ --data-urlencode a@f", "a=x%0D%0Ay%0A"),
       (#"curl http://a/ --json '{"a":' --json '1}'"#, #"{"a":1}"#), ("curl -T f http://a/b", "x\r\ny\n"),
     ])
@@ -79,10 +81,17 @@ import Testing
       ("curl -H 'X-Empty;' http://a/", "GET http://a/ x-empty="),
       ("curl --json 1 http://a/", "POST http://a/ content-type=application/json accept=application/json"),
       ("curl --url-query a=b http://a/?c", "GET http://a/?c&a=b"), ("curl -g 'http://a/{x}[1-3]'", "GET http://a/{x}[1-3]"),
+      ("curl 'me:pass99@a.example/?u=https://x/'", "GET http://a.example/?u=https://x/ authorization=Basic bWU6cGFzczk5"),
+      ("curl 'a.example/cb?to=https://x/y'", "GET http://a.example/cb?to=https://x/y"),
+      ("curl --url-query a=b --url-query +c 'http://a/#d'", "GET http://a/?a=b&c#d"),
+      ("curl -G http://a/", "GET http://a/"), ("curl -G 'http://a/?x=1'", "GET http://a/?x=1"),
+      ("curl -e '' http://a/", "GET http://a/"), ("curl -A '' http://a/", "GET http://a/"),
+      ("curl -T 'my file.txt' http://a/", "PUT http://a/my%20file.txt"),
+      ("curl 'http://me:p&ss99@a/'", "GET http://a/ authorization=Basic bWU6cCZzczk5"),
       ("curl 'http://[::1]:80/'", "GET http://[::1]:80/"), ("curl -T f http://a/b/", "PUT http://a/b/f"),
     ])
   func options(script: String, request: String) throws {
-    let exchange = try one(script, files: ["f": Data("x".utf8)])
+    let exchange = try one(script, files: ["f": Data("x".utf8), "my file.txt": Data("x".utf8)])
     let fields = exchange.headers.map { " \($0.name.canonicalName)=\($0.value)" }.joined()
     #expect("\(exchange.method) \(exchange.url)\(fields)" == request)
   }
@@ -100,6 +109,30 @@ import Testing
     expected += Data("\r\n--refinery-boundary-0\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\ncontent\r\n".utf8)
     expected += Data("--refinery-boundary-0\r\nContent-Disposition: form-data; name=\"raw\"\r\n\r\n@z;a\r\n".utf8)
     #expect(exchange.body.data == expected + Data("--refinery-boundary-0--\r\n".utf8))
+  }
+
+  @Test(
+    "S09: the quotes and the types of a form are those of curl",
+    arguments: [
+      (#"filter=name="Ann""#, "\r\n\r\nname=\"Ann\"\r\n"), (#"f=type="a""#, "\r\n\r\ntype=\"a\"\r\n"),
+      ("f=@b.bin;filename=x.png", "filename=\"x.png\"\r\nContent-Type: image/png\r\n"),
+      ("f=@b.bin", "Content-Type: application/octet-stream\r\n"), ("f=a;filename=x.png", "Content-Type: image/png\r\n"),
+      ("f=@b.bin;type=text/csv; charset=utf-8", "Content-Type: text/csv; charset=utf-8\r\n"),
+    ])
+  func formTypes(part: String, content: String) throws {
+    let exchange = try one("curl http://a/ -F '\(part)'", files: ["b.bin": Data("x".utf8)])
+    #expect(text(exchange)?.contains(content) == true, "\(text(exchange) ?? "")")
+  }
+
+  @Test("S09: a body that is left out does not change the normal form", arguments: [TrafficFormat.curl, .http])
+  func withheld(format: TrafficFormat) throws {
+    let har = Fixture.har(#"{"comment":"upload","request":{"method":"POST","url":"http://a/","bodySize":59}}"#)
+    let first = try Traffic(har: har).file(as: format)
+    let text = String(decoding: first.data, as: UTF8.self)
+    let again = format == .curl ? try Traffic(curl: text) : try Traffic(http: text)
+    #expect(again.exchanges.first?.name == "upload")
+    #expect(again.file(as: format).data == first.data)
+    #expect(first.notes.contains("exchange 1: the body is left out: the HAR file does not have it"))
   }
 
   @Test("S09: a script has several commands, with their names")
@@ -129,6 +162,10 @@ import Testing
       ("curl 'http://a/{b,c}'", 1, "a set or a range"), ("curl --digest -u a:b http://a/", 1, "--digest"),
       ("curl -b jar http://a/", 1, "the cookies are in a file"), ("curl -d @missing http://a/", 1, "missing"),
       ("curl -d @- http://a/", 1, "standard input"), ("curl -H 'a b: c' http://a/", 1, "a header"), ("curl -s", 1, "no URL"),
+      ("curl -u ann http://a/", 1, "asks for a password"), ("curl http://a/ -d \"price=$5\"", 1, "the shell replaces $5"),
+      ("curl http://a/ -d $$", 1, "the shell replaces $$"), ("curl http://a/ -d $\"a\"", 1, "the shell replaces $\""),
+      ("curl http://a/ -d {\"a\":1,\"b\":2}", 1, "{a,b}"),
+      ("curl http://a/ -F '=(;type=multipart/mixed'", 1, "parts of its own"),
       ("curl -K f http://a/", 1, "--config"), ("curl 'http://a/b c'", 1, "a space"),
     ])
   func faults(script: String, line: Int, reason: String) throws {
@@ -199,6 +236,21 @@ import Testing
     for (one, two) in zip(first.exchanges, again.exchanges) {
       #expect(one.method == two.method && one.url == two.url && one.headers == two.headers && one.body == two.body)
     }
+  }
+
+  @Test("S09: the requests of one command have at most 64 MiB together")
+  func size() throws {
+    let data = String(repeating: "a", count: 90_000)
+    #expect(try read("curl -d \(data)" + String(repeating: " a", count: 700)).exchanges.count == 700)
+    let error = #expect(throws: TrafficError.self) { try read("curl -d \(data)" + String(repeating: " a", count: 800)) }
+    #expect(error?.reason == "the requests to 800 URLs have more than 64 MiB: split the command")
+  }
+
+  @Test("S09: thousands of options and queries are read once each")
+  func manyOptions() throws {
+    let options = (0..<20_000).map { " -o\($0) --url-query a" }.joined()
+    let exchange = try one("curl http://a/\(options)")
+    #expect(exchange.url.utf8.count == "http://a/?".utf8.count + 20_000 * 2 - 1)
   }
 
   @Test("S09: a command is written without secrets")

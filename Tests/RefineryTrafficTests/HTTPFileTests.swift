@@ -160,4 +160,25 @@ import Testing
     #expect(String(decoding: file.data, as: UTF8.self) == "###\nGET http://a/?key=redacted-1\nAuthorization: redacted-2\n")
     #expect(file.hidden.count == 2)
   }
+
+  @Test("S09: the URL in a query is not taken for the scheme, and user information is not written")
+  func nestedURL() throws {
+    let traffic = try Traffic(http: "GET me:pass99@a.example/?u=https://x/")
+    #expect(traffic.exchanges.first?.url == "http://me:pass99@a.example/?u=https://x/")
+    for format in TrafficFormat.allCases {
+      #expect(!String(decoding: traffic.file(as: format).data, as: UTF8.self).contains("pass99"))
+    }
+  }
+
+  @Test("S09: a method may have small letters, digits and signs", arguments: ["get", "M_SEARCH", "X1"])
+  func methods(method: String) throws {
+    let exchange = try #require(try Traffic(http: "\(method) https://a.example/x").exchanges.first)
+    #expect(exchange.method == method && exchange.url == "https://a.example/x")
+  }
+
+  @Test("S09: a host before the version is no method", arguments: ["a.example HTTP/1.1", "localhost HTTP/1.1"])
+  func hosts(line: String) throws {
+    let exchange = try #require(try Traffic(http: line).exchanges.first)
+    #expect(exchange.method == "GET" && exchange.url == "http://\(line.prefix { $0 != " " })")
+  }
 }

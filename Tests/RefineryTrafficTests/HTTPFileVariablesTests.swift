@@ -22,4 +22,14 @@ import Testing
     let few = try Traffic(http: lines.prefix(103).joined(separator: "\n"))
     #expect(few.exchanges.first?.body.data?.count == 100 * 1001 - 1)
   }
+
+  @Test("S09: an error shows the name of a variable, and no other text between braces")
+  func safeErrors() {
+    let error = #expect(throws: TrafficError.self) {
+      try Traffic(http: "POST http://a/\n\n{\"a\":{{\"token\":\"s3cret\"}}}")
+    }
+    #expect(error?.reason == "a variable has no value: give it one")
+    let named = #expect(throws: TrafficError.self) { try Traffic(http: "GET http://a/{{$user.id}}") }
+    #expect(named?.reason == "the variable {{$user.id}} has no value: give it one")
+  }
 }

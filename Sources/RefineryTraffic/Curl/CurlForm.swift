@@ -15,24 +15,30 @@ enum CurlForm {
     let name = String(text[..<equals])
     let value = text[text.index(after: equals)...]
     if isText { return Part(name: name, content: Data(value.utf8)) }
+    guard !value.hasPrefix("("), !name.isEmpty || value != ")" else {
+      throw reader.fault("a part of --form has parts of its own: write the content as one body")
+    }
     let isFile = value.hasPrefix("@")
     var pieces = pieces(of: isFile || value.hasPrefix("<") ? value.dropFirst() : value)
     let first = pieces.isEmpty ? "" : pieces.removeFirst()
     var part = Part(name: name, content: Data(first.utf8))
     if isFile || value.hasPrefix("<") { part.content = try reader.file(first) }
-    if isFile {
-      part.fileName = first.split(separator: "/").last.map(String.init)
-      part.type = type(of: first)
-    }
-    for piece in pieces {
-      let piece = piece.drop { $0 == " " }
-      if piece.hasPrefix("type=") {
+    if isFile { part.fileName = first.split(separator: "/").last.map(String.init) }
+    for text in pieces {
+      let piece = text.drop { $0 == " " }
+      if piece.hasPrefix("type="), part.type == nil {
         part.type = String(piece.dropFirst(5))
+      } else if let type = part.type, !["filename=", "headers=", "encoder="].contains(where: { piece.hasPrefix($0) }) {
+        // A parameter of the type.
+        part.type = "\(type);\(text)"
       } else if piece.hasPrefix("filename=") {
         part.fileName = String(piece.dropFirst(9))
       } else {
         throw reader.fault("a part of --form has an attribute other than type and filename")
       }
+    }
+    if part.type == nil {
+      part.type = part.fileName.flatMap { type(of: $0) } ?? (isFile ? type(of: first) ?? "application/octet-stream" : nil)
     }
     return part
   }
@@ -45,7 +51,8 @@ enum CurlForm {
     var rest = text
     while let character = rest.popFirst() {
       switch character {
-      case "\"" where isQuoted || piece.isEmpty || piece.hasSuffix("="): isQuoted.toggle()
+      case "\"" where isQuoted || piece.isEmpty || !pieces.isEmpty && piece.drop(while: { $0 == " " }) == "filename=":
+        isQuoted.toggle()
       case "\\" where isQuoted && (rest.first == "\"" || rest.first == "\\"): piece.append(rest.removeFirst())
       case ";" where !isQuoted:
         pieces.append(piece)
@@ -57,7 +64,7 @@ enum CurlForm {
   }
 
   /// The type that curl takes from the end of a file's name.
-  private static func type(of file: String) -> String {
+  private static func type(of file: String) -> String? {
     switch file.split(separator: ".").last?.lowercased() {
     case "gif": "image/gif"
     case "jpg", "jpeg": "image/jpeg"
@@ -67,7 +74,7 @@ enum CurlForm {
     case "htm", "html": "text/html"
     case "pdf": "application/pdf"
     case "xml": "application/xml"
-    default: "application/octet-stream"
+    default: nil
     }
   }
 

@@ -1,5 +1,5 @@
 /// An option of a curl command that does not change the request, such as `--silent`.
-struct CurlOption: Sendable, Equatable {
+struct CurlOption: Sendable, Hashable {
   /// The long name: `--max-time`.
   let name: String
   var values: [String]

@@ -135,17 +135,22 @@ struct CurlReader {
     case .json: try request.addJSON(word, by: self)
     case .form: try request.form.append(CurlForm.part(text(of: word), isText: false, by: self))
     case .formText: try request.form.append(CurlForm.part(text(of: word), isText: true, by: self))
-    case .user: request.user = try text(of: word)
+    case .user:
+      let login = try text(of: word)
+      guard login.utf8.contains(0x3A) else { throw fault("curl asks for a password: give --user name:password", at: word.line) }
+      request.user = login
     case .bearer: request.bearer = try text(of: word)
     case .cookie:
       let text = try text(of: word)
       if text.contains("=") {
         request.cookies.append(text)
       } else if text.isEmpty {
-        request.options.append(CurlOption(name: kind.name, values: [text]))
+        request.keep(CurlOption(name: kind.name, values: [text]))
       } else {
         throw fault("the cookies are in a file: give them with --cookie 'name=value'", at: word.line)
       }
+    case .agent where word.bytes.isEmpty:
+      try request.addHeader(ShellWord(bytes: Array("User-Agent:".utf8), line: word.line), by: self)
     case .agent: request.agent = try text(of: word)
     case .referer: request.referer = try text(of: word)
     case .range: request.range = try text(of: word)
@@ -157,8 +162,7 @@ struct CurlReader {
     case .next: break
     case .kept:
       let values = kind.takesValue ? [try text(of: word)] : []
-      let kept = CurlOption(name: kind.name, values: values)
-      if !request.options.contains(kept) { request.options.append(kept) }
+      request.keep(CurlOption(name: kind.name, values: values))
     case .unsupported(let advice):
       throw fault("the option \(kind.name) cannot be converted: \(advice)", at: option.line)
     }

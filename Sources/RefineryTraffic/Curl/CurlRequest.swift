@@ -22,9 +22,15 @@ struct CurlRequest {
   var movesDataToQuery = false
   var isHead = false
   var takesPlainURLs = false
-  var options: [CurlOption] = []
+  private(set) var options: [CurlOption] = []
+  private var known: Set<CurlOption> = []
 
   // MARK: Options
+
+  /// Keeps an option that does not change the request, once.
+  mutating func keep(_ option: CurlOption) {
+    if known.insert(option).inserted { options.append(option) }
+  }
 
   mutating func addHeader(_ word: ShellWord, by reader: CurlReader) throws(TrafficError) {
     let text = try reader.text(of: word)
@@ -51,7 +57,7 @@ struct CurlRequest {
     } else if value.isEmpty {
       // The fields that curl adds are not part of the exchange, except the content type.
       if removed.insert(field).inserted, field != .contentType {
-        options.append(CurlOption(name: "--header", values: ["\(field.rawName):"]))
+        keep(CurlOption(name: "--header", values: ["\(field.rawName):"]))
       }
     } else {
       headers.append((field, String(value)))
@@ -74,21 +80,21 @@ struct CurlRequest {
   }
 
   static func encoded(_ text: String, by reader: CurlReader) throws(TrafficError) -> String {
-    guard let mark = text.firstIndex(where: { $0 == "=" || $0 == "@" }) else { return percentEncoded(Array(text.utf8)) }
+    guard let mark = text.firstIndex(of: "=") ?? text.firstIndex(of: "@") else { return percentEncoded(Array(text.utf8)) }
     let name = text[..<mark]
     let rest = String(text[text.index(after: mark)...])
     let content = text[mark] == "@" ? Array(try reader.file(rest)) : Array(rest.utf8)
     return (name.isEmpty ? "" : "\(name)=") + percentEncoded(content)
   }
 
-  private static func percentEncoded(_ bytes: [UInt8]) -> String {
+  private static func percentEncoded(_ bytes: [UInt8], space: String = "+") -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var output: [UInt8] = []
     for byte in bytes {
       let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       // As curl does since version 7.75.
       if byte == UInt8(ascii: " ") {
-        output.append(UInt8(ascii: "+"))
+        output += Array(space.utf8)
       } else if isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._~".utf8.contains(byte) {
         output.append(byte)
       } else {
@@ -111,26 +117,43 @@ struct CurlRequest {
     guard kinds <= 1 else {
       throw reader.fault("the command has several bodies: --data, --form and --upload-file exclude each other")
     }
+    let (body, type) = try content(reader)
+    let query = try self.query(reader)
+    let fields = fields(type, nil)
+    let size = headers.reduce(body.count + query.utf8.count) { $0 + $1.value.utf8.count }
+    guard urls.count == 1 || size <= Self.largest / urls.count else {
+      throw reader.fault("the requests to \(urls.count) URLs have more than \(Self.largest >> 20) MiB: split the command")
+    }
     var exchanges: [TrafficExchange] = []
     for word in urls {
       var url = CurlURL(text: try reader.text(of: word), line: word.line)
       try url.normalize(isPlain: takesPlainURLs, reader)
-      if movesDataToQuery { url.addQuery(String(decoding: joinedData, as: UTF8.self)) }
-      for query in queries {
-        url.addQuery(query.hasPrefix("+") ? String(query.dropFirst()) : try Self.encoded(query, by: reader))
+      if !query.isEmpty { url.addQuery(query) }
+      if let upload, url.text.hasSuffix("/") {
+        url.text += Self.percentEncoded(Array((upload.split(separator: "/").last ?? "").utf8), space: "%20")
       }
-      let (body, type) = try content(reader)
-      if let upload, url.text.hasSuffix("/") { url.text += upload.split(separator: "/").last.map(String.init) ?? "" }
       if let reason = MessageRules.fault(url: url.text) { throw reader.fault(reason, at: word.line) }
       let credentials = url.takeCredentials()
       var exchange = TrafficExchange(
         method: self.method(hasBody: type != nil || !form.isEmpty || !data.isEmpty), url: url.text,
-        headers: fields(type, credentials), body: .data(body))
+        headers: credentials == nil ? fields : self.fields(type, credentials), body: .data(body))
       exchange.name = name
       exchange.options = options
       exchanges.append(exchange)
     }
     return exchanges
+  }
+
+  /// The most bytes that the content, the query and the fields of all URLs of a command have together.
+  private static let largest = 64 << 20
+
+  /// What the options add to the query of each URL.
+  private func query(_ reader: CurlReader) throws(TrafficError) -> String {
+    var parts = movesDataToQuery && !data.isEmpty ? [String(decoding: joinedData, as: UTF8.self)] : []
+    for query in queries {
+      parts.append(query.hasPrefix("+") ? String(query.dropFirst()) : try Self.encoded(query, by: reader))
+    }
+    return parts.joined(separator: "&")
   }
 
   private func method(hasBody: Bool) -> String {
@@ -180,7 +203,8 @@ struct CurlRequest {
     }
     add(.authorization, bearer.map { "Bearer \($0)" })
     add(.userAgent, agent)
-    add(.referer, referer.map { $0.hasSuffix(";auto") ? String($0.dropLast(5)) : $0 })
+    let referer = referer.map { $0.hasSuffix(";auto") ? String($0.dropLast(5)) : $0 }
+    add(.referer, referer == "" ? nil : referer)
     add(.range, range.map { "bytes=\($0)" })
     add(.contentType, type)
     if data.contains(where: \.isJSON) { add(.accept, "application/json") }

@@ -12,9 +12,9 @@ struct CurlURL {
       throw reader.fault("a URL is empty or has several lines", at: line)
     }
     if !isPlain { try unglob(reader) }
-    if !text.contains("://") { text = "http://\(text)" }
+    if text.schemeEnd == nil { text = "http://\(text)" }
     guard !text.contains(" ") else { throw reader.fault("a URL has a space: write %20", at: line) }
-    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    let start = text.schemeEnd ?? text.startIndex
     guard let end = text[start...].firstIndex(where: { $0 == "/" || $0 == "?" || $0 == "#" }) else {
       text += "/"
       return
@@ -55,7 +55,7 @@ struct CurlURL {
 
   /// Removes the user information and returns it. curl sends it as the field Authorization.
   mutating func takeCredentials() -> String? {
-    guard let start = text.firstRange(of: "://")?.upperBound else { return nil }
+    guard let start = text.schemeEnd else { return nil }
     let authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     guard let at = authority.lastIndex(of: "@") else { return nil }
     let login = String(authority[..<at])

@@ -14,9 +14,8 @@ struct CurlWriter {
     for (index, exchange) in exchanges.enumerated() {
       if index > 0 { text += "\n" }
       if !exchange.name.isEmpty { text += "# name: \(Redaction.escaped(exchange.name))\n" }
-      if case .withheld(let length, let reason) = exchange.body {
+      if case .withheld(_, let reason) = exchange.body {
         file.notes.append("exchange \(index + 1): the body is left out: \(reason)")
-        text += "# The body of \(length) bytes is left out: \(Redaction.escaped(reason))\n"
       }
       text += command(exchange, number: index + 1, &file) + "\n"
     }

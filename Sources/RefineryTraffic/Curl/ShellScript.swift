@@ -30,6 +30,8 @@ struct ShellScript {
   private var command = ShellCommand()
   private var word: ShellWord?
   private var comment: String?
+  /// Whether the word has a brace without quotes, and a comma after it.
+  private var brace = (isOpen: false, hasComma: false)
 
   static func commands(in script: String, variables: [String: String]) throws(TrafficError) -> [ShellCommand] {
     var reader = ShellScript(bytes: Array(script.utf8), variables: variables)
@@ -57,6 +59,7 @@ struct ShellScript {
   private mutating func endWord() {
     if let word { command.words.append(word) }
     word = nil
+    brace = (false, false)
   }
 
   private mutating func endCommand() {
@@ -93,7 +96,12 @@ struct ShellScript {
       case UInt8(ascii: "("), UInt8(ascii: ")"): throw fault("parentheses are not quoted")
       case UInt8(ascii: "^") where self.byte() == UInt8(ascii: "\"") || self.byte() == UInt8(ascii: "\n"):
         throw fault("this is a command for cmd of Windows: copy the request as cURL (bash)")
-      default: take(byte)
+      case UInt8(ascii: "}") where brace.hasComma:
+        throw fault("the shell makes several words of {a,b} without quotes: put quotes around the word")
+      default:
+        if byte == UInt8(ascii: "{") { brace.isOpen = true }
+        if byte == UInt8(ascii: ",") { brace.hasComma = brace.isOpen }
+        take(byte)
       }
     }
     endCommand()
@@ -180,6 +188,8 @@ struct ShellScript {
       guard !name.isEmpty, byte() == UInt8(ascii: "}") else { throw fault("only ${NAME} is understood after a dollar sign") }
       position += 1
       try expand(name)
+    case let byte? where "0123456789?$@*#!-".utf8.contains(byte) || byte == UInt8(ascii: "\"") && !isQuoted:
+      throw fault("the shell replaces $\(Character(Unicode.Scalar(byte))): put its value in, or quote the dollar sign")
     default:
       let name = readName()
       if name.isEmpty { take(UInt8(ascii: "$"), isQuoted: isQuoted) } else { try expand(name) }

@@ -99,11 +99,12 @@ struct HTTPFileReader {
     if ["GRAPHQL", "WEBSOCKET", "WS", "GRPC", "RSOCKET"].contains(String(word)) {
       throw fault(first, "\(word) requests cannot be converted")
     }
-    let isToken =
-      !word.isEmpty && word.utf8.allSatisfy { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") || $0 == UInt8(ascii: "-") }
-    if Self.methods.contains(String(word)) || isToken && word.endIndex < target.endIndex {
+    let rest = target[word.endIndex...].trimmingSpace
+    // A host before the version is no method.
+    let isMethod = MessageRules.fault(method: String(word)) == nil && !word.contains(".") && !rest.hasPrefix("HTTP/")
+    if Self.methods.contains(String(word)) || isMethod && !rest.isEmpty {
       method = String(word)
-      target = target[word.endIndex...].trimmingSpace
+      target = rest
     }
     var whole = String(target)
     // The URL continues in lines that are indented, or begin with a sign of the query.
@@ -128,7 +129,7 @@ struct HTTPFileReader {
   }
 
   private func absolute(_ url: String, _ fields: HTTPFields, _ line: Line) throws(TrafficError) -> String {
-    if url.contains("://") { return url }
+    if url.schemeEnd != nil { return url }
     guard url.hasPrefix("/") || url == "*" else { return "http://\(url)" }
     guard let host = HTTPField.Name("Host").flatMap({ fields[$0] }) else {
       throw fault(line, "the request has neither a host in its URL nor a field Host")

@@ -34,6 +34,12 @@ struct HTTPFileVariables {
     try expanded(text, line: line, inside: [])
   }
 
+  /// Text between braces that is not the name of a variable may be a part of a body.
+  private static func shown(_ name: String) -> String {
+    let isName = name.utf8.count <= 64 && name.utf8.allSatisfy { Alphabet.word.contains($0) || $0 == 0x2E || $0 == 0x24 }
+    return isName ? "the variable {{\(name)}}" : "a variable"
+  }
+
   private mutating func expanded(_ text: String, line: Int, inside names: [String]) throws(TrafficError) -> String {
     guard text.contains("{{") else { return text }
     guard names.count < Self.deepest else {
@@ -49,14 +55,14 @@ struct HTTPFileVariables {
       }
       let name = String(rest[open.upperBound..<close.lowerBound].trimmingSpace)
       guard !names.contains(name) else {
-        throw TrafficError(.http, at: "line \(line)", "the variable \(name) is part of its own value")
+        throw TrafficError(.http, at: "line \(line)", "\(Self.shown(name)) is part of its own value")
       }
       if let value = given[name] {
         output += value
       } else if let value = defined[name] {
         output += try expanded(String(value), line: line, inside: names + [name])
       } else {
-        throw TrafficError(.http, at: "line \(line)", "the variable {{\(name)}} has no value: give it one")
+        throw TrafficError(.http, at: "line \(line)", "\(Self.shown(name)) has no value: give it one")
       }
       // Also counts values without text, so that the number of steps is limited.
       left -= 1 + (given[name] ?? "").utf8.count + (defined[name]?.utf8.count ?? 0)

@@ -33,9 +33,8 @@ struct HTTPFileWriter {
           file.attachments.append(TrafficFile.Attachment(path: path, data: data))
           text += "\n< ./\(path)\n"
         }
-      case .withheld(let length, let reason):
+      case .withheld(_, let reason):
         file.notes.append("exchange \(index + 1): the body is left out: \(reason)")
-        text += "# The body of \(length) bytes is left out: \(Redaction.escaped(reason))\n"
       }
     }
     file.data = Data(text.utf8)

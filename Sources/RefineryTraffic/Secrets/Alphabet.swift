@@ -29,11 +29,15 @@ struct Alphabet: Sendable {
   static let anyBase64 = Alphabet(small + capital + "0123456789+/_-")
   static let wordAndEquals = Alphabet(small + capital + "0123456789_-=")
   static let wordAndTilde = Alphabet(small + capital + "0123456789_-.~")
+  /// What the scheme of a URL consists of (RFC 3986 section 3.1).
+  static let scheme = Alphabet(small + capital + "0123456789+-.")
   static let equals = Alphabet("=")
   /// What names of members, header fields and query parameters consist of.
   static let name = Alphabet(small + capital + "0123456789_-.[]")
   /// What a credential after `Bearer` consists of (RFC 6750 section 2.1).
   static let credential = Alphabet(small + capital + "0123456789-._~+/=")
+  /// What sessions consist of in the cookies of Express and Iron, too.
+  static let cookie = Alphabet(small + capital + "0123456789-._~+/=*:!")
   static let space = Alphabet(" \t\r\n")
   /// What ends a value without quotes.
   static let endsValue = Alphabet(" \t\r\n\"'`<>&;,)}]|")
