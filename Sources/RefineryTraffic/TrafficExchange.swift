@@ -30,6 +30,8 @@ public struct TrafficExchange: Sendable, Redacted {
   var transportError: TransportError?
   /// The lines about parts that were hidden earlier, as a cassette has them.
   var hidden: [String] = []
+  /// Whether it was read from a cassette, whose header fields already describe its content.
+  var isRecorded = false
   /// The entry of the HAR file from which it was read.
   var entry: HAREntry?
   /// Options of curl that do not change the request.
@@ -50,11 +52,12 @@ public struct TrafficExchange: Sendable, Redacted {
 
   /// The URL without user information, query and fragment, for messages.
   var place: String {
-    let bare = url.prefix { $0 != "?" && $0 != "#" }
-    guard let start = bare.firstRange(of: "://")?.upperBound else { return Redaction.escaped(String(bare)) }
-    let authority = bare[start...].prefix { $0 != "/" }
-    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    return Redaction.escaped(bare[..<start] + String(host) + bare[authority.endIndex...])
+    let bare = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let start = url.schemeEnd ?? bare.startIndex
+    guard start <= bare.endIndex else { return Redaction.escaped(String(Substring(bare))) }
+    let authority = bare[start...].prefix { $0 != UInt8(ascii: "/") }
+    let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[authority.index(after: $0)...] } ?? authority
+    return Redaction.escaped(url[..<start] + String(Substring(host)) + String(Substring(bare[authority.endIndex...])))
   }
 }
 

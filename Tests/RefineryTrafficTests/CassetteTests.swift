@@ -49,4 +49,50 @@ import Testing
     let error = #expect(throws: TrafficError.self) { try Traffic(cassette: Data("{}".utf8)) }
     #expect(error?.description.contains("it is not a cassette") == true)
   }
+
+  @Test("S09: a cassette that is read and written again is equal")
+  func equal() throws {
+    let headers: JSONValue = ["Transfer-Encoding: chunked", "Content-Encoding: gzip", "Content-Length: 99"]
+    let request: JSONValue = ["method": "GET", "url": "http://a/", "headers": []]
+    let response: JSONValue = ["status": 200, "headers": headers, "text": "abc"]
+    let exchange: JSONValue = ["row": "", "request": request, "response": response]
+    let cassette: JSONValue = ["cassette": 1, "exchanges": [exchange]]
+    let data = Data((cassette.text(pretty: true) + "\n").utf8)
+    let file = try Traffic(cassette: data).file(as: .cassette, redaction: nil)
+    #expect(file.data == data && file.notes.isEmpty)
+  }
+
+  @Test("S09: a message of a cassette has at most 1,000 header fields")
+  func fields() throws {
+    func traffic(_ count: Int) throws -> Traffic {
+      let headers = JSONValue.array(Array(repeating: "a: b", count: count))
+      let response: JSONValue = ["status": 200, "headers": headers]
+      let exchange: JSONValue = [
+        "row": "", "request": ["method": "GET", "url": "http://a/", "headers": []], "response": response,
+      ]
+      let cassette: JSONValue = ["cassette": 1, "exchanges": [exchange]]
+      return try Traffic(cassette: Data(cassette.text().utf8))
+    }
+    #expect(try traffic(1000).exchanges.count == 1)
+    let error = #expect(throws: TrafficError.self) { try traffic(1001) }
+    #expect(error?.reason == "a message has more than 1000 header fields")
+  }
+
+  @Test(
+    "S09: binary content with the name of a secret is withheld",
+    arguments: [
+      ("application/msgpack", [0x82, 0xA4] + Array("user".utf8) + [0xA3] + Array("ann".utf8) + [0xA8], [0xA7]),
+      ("application/cbor", [0xA1, 0x68], [0x67]), ("application/bson", [0x21, 0, 0, 0, 2], [0, 7, 0, 0, 0]),
+      ("application/octet-stream", [0xFF], [0xFF]),
+    ] as [(String, [UInt8], [UInt8])])
+  func binary(type: String, before: [UInt8], between: [UInt8]) throws {
+    for (name, isHidden) in [("password", true), ("Password", true), ("username", false)] {
+      let bytes = Data(before + Array(name.utf8) + between + Array("s3cretQ".utf8) + [0])
+      let content = #"{"mimeType":"\#(type)","text":"\#(bytes.base64EncodedString())","encoding":"base64"}"#
+      let response = #"{"status":200,"headers":[{"name":"Content-Type","value":"\#(type)"}],"content":\#(content)}"#
+      let har = Fixture.har(#"{"request":{"method":"GET","url":"http://a/"},"response":\#(response)}"#)
+      let output = try JSONValue(parsing: Traffic(har: har).file(as: .cassette).data)
+      #expect((output["exchanges"]?[0]?["response"]?["withheld"] != nil) == isHidden, "\(type) \(name)")
+    }
+  }
 }

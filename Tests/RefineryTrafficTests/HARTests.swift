@@ -222,4 +222,49 @@ import Testing
     #expect(again.file(as: .cassette, redaction: nil).data == cassette.data)
     #expect(again.file(as: .har, redaction: nil).data == har.data)
   }
+
+  @Test(
+    "S09: user information and queries are hidden without a scheme, and next to a combining mark",
+    arguments: ["me:pass99@a.example/?u=https://x/", "https://h.example?\\u0301token=pass99", "https://u:pass99@\\u0301h/"])
+  func strangeURLs(url: String) throws {
+    let traffic = try Traffic(har: Fixture.har(#"{"request":{"method":"GET","url":"\#(url)"}}"#))
+    for format in TrafficFormat.allCases {
+      let text = String(decoding: traffic.file(as: format).data, as: UTF8.self)
+      #expect(!text.contains("pass99"), "\(format)")
+    }
+    #expect(!"\(traffic.exchanges)".contains("pass99"))
+  }
+
+  @Test("S09: Base64 may have lines, and any other character in it is an error")
+  func base64() throws {
+    func traffic(_ text: String) throws -> Traffic {
+      let content = #"{"text":"\#(text)","encoding":"base64"}"#
+      return try Traffic(
+        har: Fixture.har(#"{"request":{"method":"GET","url":"http://a/"},"response":{"status":200,"content":\#(content)}}"#))
+    }
+    #expect(try traffic(#"YWJj\r\nYWJj "#).exchanges.first?.response?.body.data == Data("abcabc".utf8))
+    #expect(throws: TrafficError.self) { try traffic("@@@@-_-_YWJj") }
+  }
+
+  @Test("S09: a long text in Base64 that encodes the name of a secret is hidden")
+  func longBase64() throws {
+    let inner = #"{"user":"ann","password":"s3cretW"}"# + String(repeating: " ", count: 5000)
+    let encoded = Data(inner.utf8).base64EncodedString()
+    let har = Fixture.har(
+      #"{"request":{"method":"GET","url":"http://a/"},"_webSocketMessages":[{"opcode":2,"data":"\#(encoded)"}]}"#)
+    let file = try Traffic(har: har).file(as: .har)
+    #expect(!String(decoding: file.data, as: UTF8.self).contains(encoded.prefix(100)))
+    #expect(!file.hidden.isEmpty)
+  }
+
+  @Test("S09: a half of a character in UTF-16 is read as U+FFFD, and written as it was")
+  func halves() throws {
+    let har = Fixture.har(
+      #"{"request":{"method":"GET","url":"http://a/"},"response":{"status":200,"#
+        + #""content":{"text":"\\ud83d \ud83d\ude00 \udc00a\ud83d b\ud83d"}}}"#)
+    let traffic = try Traffic(har: har)
+    let body = traffic.exchanges.first?.response?.body.data
+    #expect(body == Data("\\ud83d \u{1F600} \u{FFFD}a\u{FFFD} b\u{FFFD}".utf8))
+    #expect(traffic.file(as: .har, redaction: nil).data == har)
+  }
 }

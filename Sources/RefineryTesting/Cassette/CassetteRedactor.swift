@@ -24,7 +24,8 @@ struct CassetteRedactor: Sendable {
   private static let linking = Set(
     ["location", "content-location", "link", "referer", "next-page", "x-next-page"].compactMap { HTTPField.Name($0) })
 
-  private static let delimiters: Set<Character> = ["/", "?", "#"]
+  /// `/`, `?` and `#`. They are bytes, because a sign and a combining mark after it are one `Character`.
+  private static let delimiters: Set<UInt8> = [0x2F, 0x3F, 0x23]
 
   private func scrubbed(_ text: String) -> String { scrub?(text) ?? text }
 
@@ -41,7 +42,7 @@ struct CassetteRedactor: Sendable {
 
   /// A target with a mark for the part of its path after a prefix.
   private func hiding(_ target: String, after prefix: some StringProtocol, of name: String) -> String {
-    let path = target.prefix { $0 != "?" && $0 != "#" }
+    let path = Substring(target.utf8.prefix { $0 != 0x3F && $0 != 0x23 })
     note("\(name) path", .capability)
     return "\(prefix)\(marks.mark(of: path.dropFirst(prefix.count)))\(target[path.endIndex...])"
   }
@@ -61,11 +62,11 @@ struct CassetteRedactor: Sendable {
   /// A path without its fragment, with marks for its tokens and for the hidden values of its query.
   private func target(_ target: String, of name: String) -> String {
     let shown = redaction.target(target)
-    let mark = shown.firstIndex(of: "?") ?? shown.endIndex
+    let mark = shown.utf8.firstIndex(of: 0x3F) ?? shown.endIndex
     let path = replacingTokens(in: String(shown[..<mark]), of: "\(name) path")
     guard mark < shown.endIndex else { return path }
-    let query = target.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
-    return path + "?" + pairs(query, redacted: shown[shown.index(after: mark)...], of: "\(name) query", .notAllowed)
+    let query = Substring(target.utf8.prefix { $0 != 0x23 }.drop { $0 != 0x3F }.dropFirst())
+    return path + "?" + pairs(query, redacted: shown[shown.utf8.index(after: mark)...], of: "\(name) query", .notAllowed)
   }
 
   private func pairs(
@@ -128,7 +129,11 @@ struct CassetteRedactor: Sendable {
     let type = (fields[.contentType] ?? "").lowercased().prefix { $0 != ";" }.filter { $0 != " " }
     func withheld(_ reason: String) -> CassetteContent { .withheld(length: bytes.count, reason: reason) }
     if type.hasPrefix("multipart/") { return withheld(CassetteContent.parted) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    let text = String(validating: bytes, as: UTF8.self)
+    if text == nil || bytes.contains(0), CassetteContent.isStructured(type), redaction.namesSecret(in: bytes) {
+      return withheld(CassetteContent.unparsable)
+    }
+    guard let text else {
       // Text in another encoding still has its names in ASCII; in UTF-16, there is a zero beside each letter.
       let legible = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
       // Random bytes look like tokens, so only tokens of a known form count.
@@ -163,6 +168,7 @@ struct CassetteRedactor: Sendable {
   /// A string without the secrets that it contains, such as a URL, a query or a message.
   private func hiding(_ text: String) -> String {
     if redaction.mayHoldSecret(text) { return followable(text) ?? Redaction.mark }
+    if redaction.mayHoldEncodedSecret(text) { return Redaction.mark }
     return redaction.replacingTokens(in: text) { marks.mark(of: $0) }
   }
 
@@ -194,7 +200,7 @@ struct CassetteRedactor: Sendable {
 
   /// The parameters between two links, or a mark if a parameter, such as `anchor`, may contain a URL or a secret.
   private func parameters(_ text: Substring, of name: String) -> String {
-    guard text.contains(where: { $0 == "?" || $0 == "@" }) || redaction.mayHoldSecret(text) else {
+    guard text.utf8.contains(where: { $0 == 0x3F || $0 == 0x40 }) || redaction.mayHoldSecret(text) else {
       return replacingTokens(in: String(text), of: "header \(name)")
     }
     note("header \(name)", .content)
@@ -206,12 +212,17 @@ struct CassetteRedactor: Sendable {
   /// A URL without user information, with its path and query as `target` returns them.
   private func link(_ url: Substring, of name: String, target: (String) -> String) -> String {
     // The authority ends before the path, query and fragment, any of which may contain another URL.
-    let scheme = url.prefix { !Self.delimiters.contains($0) }
-    guard url[scheme.endIndex...].hasPrefix("//") else { return target(String(url)) }
-    let rest = url[scheme.endIndex...].dropFirst(2)
+    let bytes = url.utf8
+    let scheme = bytes.prefix { !Self.delimiters.contains($0) }
+    guard bytes[scheme.endIndex...].starts(with: "//".utf8) else {
+      // A reference without a scheme has no colon before its path, except for user information.
+      guard scheme.contains(0x3A), let at = scheme.lastIndex(of: 0x40) else { return target(String(url)) }
+      return target(String(url[bytes.index(after: at)...]))
+    }
+    let rest = bytes[scheme.endIndex...].dropFirst(2)
     let authority = rest.prefix { !Self.delimiters.contains($0) }
-    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    return scheme + "//" + host + target(String(rest[authority.endIndex...]))
+    let host = authority.lastIndex(of: 0x40).map { authority[authority.index(after: $0)...] } ?? authority
+    return String(Substring(scheme)) + "//" + String(Substring(host)) + target(String(Substring(rest[authority.endIndex...])))
   }
 }
 
@@ -247,7 +258,7 @@ extension CassetteRedactor {
 
   private func noteHidden(at place: String) {
     let name = place.split(separator: "/").last.map(String.init) ?? ""
-    note("body \(place)", redaction.isSecret(member: name) || name == "value" ? .name : .content)
+    note("body \(place)", redaction.isSecret(member: name) || name.lowercased() == "value" ? .name : .content)
   }
 
   /// A URL with marks in place of its secrets, if all secrets are in known places; nil for any other text.

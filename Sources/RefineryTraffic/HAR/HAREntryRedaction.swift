@@ -13,7 +13,7 @@ struct HAREntryRedaction {
   ///
   /// - Parameter original: the exchange with its secrets.
   func changed(_ entry: HAREntry, _ original: TrafficExchange, _ shown: TrafficExchange, _ style: HARStyle) -> Data? {
-    guard let json = try? JSONValue(parsing: entry.bytes), let members = json.object else { return Data("{}".utf8) }
+    guard let json = try? entry.json(), let members = json.object else { return Data("{}".utf8) }
     var result = JSONValue.Object()
     for (key, value) in members {
       switch key {

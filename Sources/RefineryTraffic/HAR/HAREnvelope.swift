@@ -20,6 +20,17 @@ struct HAREntry: Sendable {
   let bytes: Data
   /// The bytes between the entry before it and this one.
   let separator: Data?
+
+  /// The entry. A half of a character in UTF-16, which JavaScript writes for a text that was cut, is U+FFFD.
+  func json() throws -> JSONValue {
+    do {
+      return try JSONValue(parsing: bytes)
+    } catch {
+      let whole = HARText.withoutHalves(bytes)
+      guard whole != bytes else { throw error }
+      return try JSONValue(parsing: whole)
+    }
+  }
 }
 
 extension HAREnvelope {

@@ -31,7 +31,7 @@ struct HARReader {
 
   func exchange(of entry: HAREntry) throws(TrafficError) -> TrafficExchange {
     let json: JSONValue
-    do { json = try JSONValue(parsing: entry.bytes) } catch { throw fault("it is not JSON: \(ErrorSummary.text(of: error))") }
+    do { json = try entry.json() } catch { throw fault("it is not JSON: \(ErrorSummary.text(of: error))") }
     guard let request = json["request"], request.object != nil else { throw fault("`request` is missing or not an object") }
     guard let method = request["method"]?.string, let url = request["url"]?.string else {
       throw fault("`request.method` or `request.url` is missing or not text")
@@ -155,7 +155,8 @@ struct HARReader {
     switch coding.lowercased() {
     case "": return HARText.bytes(of: text, type: type)
     case "base64":
-      guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+      // It may have lines. Any other character that is not Base64 is an error, because bytes would be lost.
+      guard let data = Data(base64Encoded: Data(text.utf8.filter { $0 > 0x20 })) else {
         throw fault("`\(place).text` is not base64")
       }
       return data

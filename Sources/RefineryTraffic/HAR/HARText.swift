@@ -14,6 +14,34 @@ enum HARText {
     return String(validating: bytes, as: UTF8.self)
   }
 
+  /// JSON with U+FFFD in place of each escape of a half of a character in UTF-16.
+  static func withoutHalves(_ json: Data) -> Data {
+    let bytes = Array(json)
+    var output = Data()
+    output.reserveCapacity(bytes.count)
+    func half(_ index: Int) -> Int? {
+      guard index + 6 <= bytes.count, bytes[index] == 0x5C, bytes[index + 1] == 0x75 else { return nil }
+      let digits = String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self)
+      return Int(digits, radix: 16).flatMap { (0xD800...0xDFFF).contains($0) ? $0 : nil }
+    }
+    var index = 0
+    while index < bytes.count {
+      var length = bytes[index] == 0x5C ? 2 : 1
+      if let first = half(index) {
+        let isPair = first < 0xDC00 && half(index + 6).map { $0 >= 0xDC00 } ?? false
+        length = isPair ? 12 : 6
+        if !isPair {
+          output.append(contentsOf: #"\ufffd"#.utf8)
+          index += length
+          continue
+        }
+      }
+      output.append(contentsOf: bytes[index..<min(index + length, bytes.count)])
+      index += length
+    }
+    return output
+  }
+
   /// What browsers read as windows-1252 (WHATWG Encoding section 4.2).
   private static func isWestern(_ type: String) -> Bool {
     let type = type.lowercased().filter { !" \t\"'".contains($0) }

@@ -15,11 +15,20 @@ extension Traffic {
       throw TrafficError(.cassette, reason)
     }
     for (index, exchange) in recorded.enumerated() {
-      guard let reason = MessageRules.fault(method: exchange.method) ?? MessageRules.fault(url: exchange.url) else { continue }
+      let count = max(exchange.headers.count, exchange.fieldCount)
+      guard
+        let reason = MessageRules.fault(method: exchange.method) ?? MessageRules.fault(url: exchange.url)
+          ?? (count > 0 ? MessageRules.fault(fieldCount: count - 1) : nil)
+      else { continue }
       throw TrafficError(.cassette, at: "exchange \(index + 1)", reason)
     }
     self.init(recorded.map(TrafficExchange.init))
   }
+}
+
+extension CassetteExchange {
+  /// The number of header fields of the response.
+  fileprivate var fieldCount: Int { if case .response(let head, _, _) = outcome { head.headerFields.count } else { 0 } }
 }
 
 extension TrafficExchange {
@@ -27,6 +36,7 @@ extension TrafficExchange {
     self.init(method: recorded.method, url: recorded.url, headers: recorded.headers, body: TrafficBody(recorded.content))
     name = recorded.row
     hidden = recorded.hidden
+    isRecorded = true
     switch recorded.outcome {
     case .response(let head, let content, let isCut):
       response = TrafficResponse(head: head, body: TrafficBody(content), isCut: isCut)

@@ -89,14 +89,14 @@ extension Traffic {
 extension TrafficExchange {
   /// Whether its content has no longer the coding that its header fields name.
   fileprivate var isAdapted: Bool {
-    guard let fields = response?.head.headerFields else { return false }
+    guard !isRecorded, let fields = response?.head.headerFields else { return false }
     return fields[.contentEncoding] != nil || fields[.transferEncoding] != nil
   }
 
   /// The exchange for a cassette that replays: the header fields of its response describe the decoded content.
   var replayable: CassetteExchange {
     var exchange = recorded
-    guard case .response(var head, let content, let isCut) = exchange.outcome else { return exchange }
+    guard !isRecorded, case .response(var head, let content, let isCut) = exchange.outcome else { return exchange }
     let isCoded = head.headerFields[.contentEncoding] != nil
     head.headerFields[.contentEncoding] = nil
     head.headerFields[.transferEncoding] = nil

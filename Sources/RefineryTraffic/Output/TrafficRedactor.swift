@@ -73,7 +73,7 @@ struct TrafficRedactor {
     {
       return redactor.redacted(link: text)
     }
-    if redaction.mayHoldSecret(text) { return redactor.mark(of: text) }
+    if redaction.mayHoldSecret(text) || redaction.mayHoldEncodedSecret(text) { return redactor.mark(of: text) }
     return redaction.replacingTokens(in: text) { redactor.mark(of: String($0)) }
   }
 
