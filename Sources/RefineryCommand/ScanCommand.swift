@@ -26,7 +26,8 @@
     func run(in session: Session) async throws -> ToolStatus {
       let allowed = try allow.map { try SecretAllowList(contentsOf: URL(filePath: $0)) } ?? SecretAllowList()
       let scanner = SecretScanner(allowing: allowed)
-      var paths: Set<String> = []
+      // Bytes, because the names of two files can be canonically equal.
+      var paths: Set<[UInt8]> = []
       var isUnreadable = false
       func complain(_ error: SecretScanError) {
         isUnreadable = true
@@ -34,13 +35,13 @@
       }
       for file in files {
         let (inner, errors) = scanner.files(at: file)
-        paths.formUnion(inner)
+        paths.formUnion(inner.map { Array($0.utf8) })
         for error in errors { complain(error) }
       }
       var count = 0
-      for path in paths.sorted() {
+      for path in paths.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
         try Task.checkCancellation()
-        let (findings, error) = scanner.findings(inFile: path)
+        let (findings, error) = scanner.findings(inFile: String(decoding: path, as: UTF8.self))
         for finding in findings.sorted() {
           session.console.print(json ? finding.json.text() : Redaction.escaped(finding.description))
         }

@@ -35,6 +35,16 @@
       #expect(both.1.output.contains("bad.log:1:10"))
     }
 
+    #if os(Linux)
+      @Test("S10: two files whose names are canonically equal are both searched")
+      func names() async throws {
+        let folder = try folder(["\u{E9}.log": leak])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(leak.utf8).write(to: URL(filePath: folder.path + "/e\u{301}.log"))
+        #expect(await run(["scan", folder.path]).1.output.hasSuffix("2 findings in 2 files\n"))
+      }
+    #endif
+
     @Test("S10: a part of a folder that cannot be read is an error, and the rest of the folder is searched")
     func unreadable() async throws {
       let folder = try folder(["a/bad.log": leak, "z.log": "hello\n", "inner/x.log": leak])

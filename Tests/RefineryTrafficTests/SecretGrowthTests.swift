@@ -40,6 +40,18 @@ import Testing
     #expect(Double(least.large) < 8 * Double(least.small), "\(least)")
   }
 
+  @Test("S10: a long run of names costs about as much as names with spaces between them")
+  func runs() {
+    let parts = ["a=", "a= "].map { Data(String(repeating: String(repeating: $0, count: 2000) + " ", count: 10).utf8) }
+    var least = (run: Int.max, spaces: Int.max)
+    for _ in 0..<4 {
+      least.run = min(least.run, work(parts[0]))
+      least.spaces = min(least.spaces, work(parts[1]))
+      if least.run < 4 * least.spaces { break }
+    }
+    #expect(least.run < 4 * least.spaces, "\(least)")
+  }
+
   @Test("S10: what is kept of a text has a bound, whatever its length", arguments: ["a", "\"", "password=", "{\"a\":["])
   func memory(part: String) {
     let chunk = Array(String(repeating: part, count: SecretStream.chunk / part.utf8.count).utf8)

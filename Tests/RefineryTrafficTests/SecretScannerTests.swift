@@ -75,7 +75,8 @@ import Testing
       #"{"body":"{\"password\":\"tr0ub4dor\"}"}"#, "body=%7B%22password%22%3A%22tr0ub4dor%22%7D",
       "curl -u ann:tr0ub4dor https://a.test",
       "https://ann:tr0ub4dor@a.test/", #"{"otp":"482913"}"#, "password: tr0ub4dor", #"password => "tr0ub4dor""#,
-      #"{"pass\u0077ord":"tr0ub4dor"}"#,
+      #"{"pass\u0077ord":"tr0ub4dor"}"#, "<ns:password>tr0ub4dor</ns:password>",
+      #"<wsse:Password Type="x">tr0ub4dor</wsse:Password>"#, "<password type='x'>tr0ub4dor</password>",
     ])
   func names(text: String) {
     let findings = scanner.findings(in: text)
@@ -97,6 +98,31 @@ import Testing
       let text = form.replacing("{}", with: samples.text(32))
       #expect(scanner.findings(in: text).count == 1, "\(text)")
     }
+  }
+
+  @Test("S10: session cookies of Express, of Iron and of more than 512 characters are found")
+  func sessions() {
+    var samples = SecretSamples(seed: 18)
+    for _ in 0..<20 {
+      for value in [
+        "s%3A" + samples.text(32) + "." + samples.text(43, of: SecretSamples.alphanumeric + "+/"),
+        "Fe26.2*1*" + samples.hex(64) + "*" + samples.text(22) + "*" + samples.text(86), samples.text(700),
+      ] {
+        #expect(scanner.findings(in: "Cookie: connect.sid=\(value); a=b").count == 1, "\(value)")
+        #expect(scanner.findings(in: "Cookie: session=\(value); a=b").count == 1, "\(value)")
+      }
+    }
+  }
+
+  @Test("S10: a key that begins with a slash, and a token in the colours of a terminal, are found")
+  func slashesAndColors() {
+    var samples = SecretSamples(seed: 19)
+    for _ in 0..<20 {
+      #expect(scanner.findings(in: "aws_secret_access_key=/\(samples.text(39))").count == 1)
+      let finding = scanner.findings(in: "\u{1B}[1;32m\(samples.checked("gh" + "p"))\u{1B}[0m").first
+      #expect(finding?.kind == "GitHub token" && finding?.column == 8)
+    }
+    #expect(scanner.findings(in: "token=/var/lib/service/9/app1/x").isEmpty)
   }
 
   @Test("S10: random text under a name that says nothing is found by its entropy")
@@ -122,6 +148,25 @@ import Testing
   func placeholders(text: String) {
     let findings = scanner.findings(in: text)
     #expect(findings.isEmpty, "\(findings)")
+  }
+
+  @Test("S10: a private key of ssh-keygen is found, although its head has a run of equal letters")
+  func openSSH() {
+    var samples = SecretSamples(seed: 17)
+    let head = "b3BlbnNzaC1rZXktdjEAAAAABG5vbmU" + "AAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtz"
+    let key =
+      "-----BEGIN OPENSSH " + "PRIVATE KEY-----\n" + head + "\n" + samples.bytes(200).base64EncodedString() + "\n-----END"
+    #expect(scanner.findings(in: key).map(\.kind) == ["Private key"])
+  }
+
+  @Test(
+    "S10: a finding does not print the value of `name` or `path`, unless it is a name",
+    arguments: [
+      #"{"name":"password=hunter22","value":"Abc12345"}"#, #"{"value":"Abc12345","path":"/reset?password=hunter22"}"#,
+    ])
+  func pairNames(text: String) {
+    let findings = scanner.findings(in: text)
+    #expect(!"\(findings)".contains("hunter22") && !"\(findings.map(\.method))".contains("hunter22"))
   }
 
   @Test("S10: GitHub's checksum makes a token certain, and a wrong one only likely")

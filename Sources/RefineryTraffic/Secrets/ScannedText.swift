@@ -44,6 +44,12 @@ struct ScannedText {
         bytes.append(decoded)
         widths.append(UInt8(length))
         index += length
+      } else if byte == 0x1B {
+        if !isLast, raw.endIndex - index < Self.longestColor { break }
+        let length = Self.color(raw, index)
+        bytes.append(length > 1 ? 0x20 : byte)
+        widths.append(UInt8(length))
+        index += length
       } else {
         // Text in UTF-16 has a zero beside each letter.
         if byte != 0 {
@@ -59,6 +65,17 @@ struct ScannedText {
   mutating func removeFirst(_ count: Int) {
     bytes.removeFirst(min(count, bytes.count))
     widths.removeFirst(min(count, widths.count))
+  }
+
+  private static let longestColor = 24
+
+  /// The length of a sequence that colours the text of a terminal, such as `ESC[32m`; 1 for any other byte.
+  private static func color(_ raw: ArraySlice<UInt8>, _ index: Int) -> Int {
+    let text = raw[index...].prefix(longestColor)
+    guard text.dropFirst().first == 0x5B else { return 1 }
+    let end = text.dropFirst(2).firstIndex { !Alphabet.digits.contains($0) && $0 != 0x3B }
+    guard let end, Alphabet.letters.contains(text[end]) else { return 1 }
+    return end - index + 1
   }
 
   private static func backslash(_ raw: ArraySlice<UInt8>, _ index: Int) -> (UInt8, Int) {

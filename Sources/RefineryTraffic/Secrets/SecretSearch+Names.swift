@@ -32,15 +32,14 @@ extension SecretSearch {
     guard let value = value(from: start) else { return }
     if Self.pairNames.contains(bytes.map(Alphabet.lower)) {
       // The name of a pair: the value comes after it, or came before it.
-      if let last = lastValue, isAdjacent(last.upperBound, name.range.lowerBound) {
-        judge(last, named: text[value], names.rule(for: text[value]), .data, isQuoted: true)
+      if let last = lastValue, isAdjacent(last.upperBound, name.range.lowerBound), let named = nameHeld(in: value) {
+        judge(last, named: named, names.rule(for: named), .data, isQuoted: true)
       }
       lastName = value
     }
     if case .pairValue = rule {
       lastValue = value
-      if let last = lastName, isAdjacent(last.upperBound, name.range.lowerBound) {
-        let bytes = text[last]
+      if let last = lastName, isAdjacent(last.upperBound, name.range.lowerBound), let bytes = nameHeld(in: last) {
         let rule = names.rule(for: bytes)
         if case .credential = rule { return readAuthorization(from: start) }
         // Values of header fields and parameters with other names are ids more often than not.
@@ -56,17 +55,29 @@ extension SecretSearch {
     }
   }
 
-  /// Reads an element of XML or HTML: `<password>…</password>`.
+  /// The name that the value of `name` or the last part of `path` is; nil if it is any other text, which may have a secret.
+  private func nameHeld(in range: Range<Int>) -> [UInt8]? {
+    guard range.count <= 256, let last = text[range].split(separator: 0x2F).last, last.count <= 64,
+      last.allSatisfy(Alphabet.name.contains)
+    else { return nil }
+    return Array(last)
+  }
+
+  /// Reads an element of XML or HTML: `<password>…</password>`, `<a:password b="c">…</a:password>`.
   mutating func readElement(at close: Int) {
-    guard Alphabet.name.contains(text[close - 1]), let name = name(before: close), text[name.range.lowerBound - 1] == 0x3C
-    else {
-      return
+    var open = close - 1
+    while close - open <= 256, open >= 0, text[open] != 0x3C, text[open] != 0x3E { open -= 1 }
+    guard text[open] == 0x3C, open >= valueEnd else { return }
+    var name = open + 1..<runEnd(of: .name, from: open + 1, most: 64)
+    if text[name.upperBound] == 0x3A {
+      name = name.upperBound + 1..<runEnd(of: .name, from: name.upperBound + 1, most: 64)
     }
-    let rule = names.rule(for: text[name.range])
+    guard !name.isEmpty, name.upperBound == close || Alphabet.space.contains(text[name.upperBound]) else { return }
+    let rule = names.rule(for: text[name])
     guard rule != .unknown, rule != .harmless, let value = value(from: close + 1), text[value.upperBound] == 0x3C else {
       return
     }
-    judge(value, named: text[name.range], rule, .data, isQuoted: true)
+    judge(value, named: text[name], rule, .data, isQuoted: true)
   }
 
   /// Reads an option of a command line: `--password …`, and `-u user:password` of curl.
@@ -97,6 +108,12 @@ extension SecretSearch {
 
   /// Decides about a value by its name.
   private mutating func judge(_ range: Range<Int>, named name: [UInt8], _ rule: NameRule, _ place: Place, isQuoted: Bool) {
+    switch rule {
+    case .harmless, .credential, .pairName, .pairValue: return
+    // Each `=` of a long text is read as a name; so its value is not copied before it has to be.
+    case .unknown where !isQuoted: return
+    default: break
+    }
     let value = SecretValue(text[range])
     let isSecret: Bool
     var isGuessable = false
@@ -119,12 +136,13 @@ extension SecretSearch {
     case .session:
       kind = "Key or session"
       let isKey = name.map(Alphabet.lower) == Array("key".utf8)
-      isSecret = value.isRandom(least: isKey ? 24 : 16) || !isKey && value.isRandomHex(least: 32) && !isLabelled(value)
+      isSecret =
+        value.isRandom(least: isKey ? 24 : 16, isCookie: !isKey) || !isKey && value.isRandomHex(least: 32) && !isLabelled(value)
     case .signature:
       kind = "Signature of a URL"
       isSecret = place == .query && (value.isRandomHex(least: 40) || value.isRandom(least: 24))
     case .unknown:
-      guard isQuoted, value.bytes.count <= 128, value.isRandom(least: 32), !value.isPlaceholder, !value.isMedia,
+      guard value.bytes.count <= 128, value.isRandom(least: 32), !value.isPlaceholder, !value.isMedia,
         value.bytes.allSatisfy(Alphabet.wordAndEquals.contains) || value.bytes.allSatisfy({ Alphabet.credential.contains($0) })
       else { return }
       matches.append(

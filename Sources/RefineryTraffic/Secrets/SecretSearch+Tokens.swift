@@ -34,7 +34,7 @@ extension SecretSearch {
     }
     let isPrivate = String(decoding: name, as: UTF8.self).utf8.firstRange(of: "PRIVATE KEY".utf8) != nil
     let value = SecretValue(body)
-    if isPrivate, body.count >= 48, !value.isPlaceholder, value.entropy >= 4, !value.hasWords(share: 0.5) {
+    if isPrivate, body.count >= 48, value.entropy >= 4, !value.hasWords(share: 0.5) {
       matches.append(
         SecretMatch(range: start..<end, kind: "Private key", method: .format, confidence: .certain, secret: body))
     }

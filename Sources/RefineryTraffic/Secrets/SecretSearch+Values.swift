@@ -28,13 +28,18 @@ extension SecretSearch {
   mutating func value(from start: Int) -> Range<Int>? {
     let quote = text[start]
     guard Self.quotes.contains(quote) else {
+      guard quote != 0x7B, quote != 0x5B else { return nil }
+      // Nothing is read twice: a part of a value ends where the whole value does.
+      if bare.run.contains(start) { return bare.end > start ? start..<bare.end : nil }
       var end = start
       while end - start < 4096, end < text.count, !Alphabet.endsValue.contains(text[end]) { end += 1 }
       // What is as long as this is no value, and its parts are none either.
       if end - start >= 4096 { valueEnd = max(valueEnd, end) }
-      guard end > start, end - start < 4096, quote != 0x7B, quote != 0x5B else { return nil }
+      guard end > start, end - start < 4096 else { return nil }
+      bare.run = start..<end
       // The end of a sentence is no part of a value.
       while end > start, text[end - 1] == 0x2E || text[end - 1] == 0x3A { end -= 1 }
+      bare.end = end
       return end > start ? start..<end : nil
     }
     let width = text.width(at: start)

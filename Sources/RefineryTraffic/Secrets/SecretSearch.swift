@@ -27,6 +27,8 @@ struct SecretSearch {
   private var encodedRest: Int?
   /// Whether that text in Base64 encodes text.
   private var encodesText = false
+  /// The last value without quotes, and where the run of bytes ends that it is a part of.
+  var bare: (run: Range<Int>, end: Int) = (0..<0, 0)
   /// For each quotation mark, the index before which there is none, if a search for it ended there.
   var unclosed: [UInt8: Int] = [:]
 
@@ -49,6 +51,7 @@ struct SecretSearch {
     text.removeFirst(count)
     next -= count
     valueEnd -= count
+    bare = (bare.run.lowerBound - count..<bare.run.upperBound - count, bare.end - count)
     unclosed = unclosed.mapValues { $0 - count }
     encodedRest = encodedRest.map { $0 - count }
     lastName = lastName.flatMap { $0.lowerBound < count ? nil : $0.lowerBound - count..<$0.upperBound - count }

@@ -108,18 +108,24 @@ struct SecretValue {
   /// Whether it is a path of names in code or of a file: `config.database.password2`, `/etc/app/secret.pem`.
   private var isNamePath: Bool {
     let separators = bytes.count { $0 == 0x2E || $0 == 0x2F || $0 == 0x3A || $0 == 0x5F || $0 == 0x2D }
-    return separators > 0 && (hasWords(share: 0.55) || bytes.first == 0x2F)
+    // A long key in Base64 may begin with a slash, too.
+    return separators > 0 && (hasWords(share: 0.55) || bytes.first == 0x2F && bytes.count < 40)
   }
 
   /// Whether it looks random, without any help by its name: letters of both cases and digits, as many different ones as random
   /// text of the length has, and no words.
   ///
-  /// - Parameter least: the least length.
-  func isRandom(least: Int) -> Bool {
-    guard bytes.count >= least, bytes.count <= 512, bytes.first != 0x2D else { return false }
+  /// - Parameters:
+  ///   - least: the least length.
+  ///   - isCookie: whether it may have the signs of a cookie.
+  func isRandom(least: Int, isCookie: Bool = false) -> Bool {
+    guard bytes.count >= least, bytes.count <= 4096, bytes.first != 0x2D else { return false }
     let shape = shape
     guard shape.lower >= 3, shape.upper >= 3, shape.digits >= 2, shape.others * 8 <= bytes.count else { return false }
-    guard bytes.allSatisfy(Alphabet.wordAndTilde.contains) || bytes.allSatisfy({ Alphabet.credential.contains($0) }) else {
+    guard
+      bytes.allSatisfy(Alphabet.wordAndTilde.contains)
+        || bytes.allSatisfy({ (isCookie ? Alphabet.cookie : .credential).contains($0) })
+    else {
       return false
     }
     guard !hasWords(share: 0.55) else { return false }
