@@ -267,4 +267,21 @@ import Testing
     #expect(body == Data("\\ud83d \u{1F600} \u{FFFD}a\u{FFFD} b\u{FFFD}".utf8))
     #expect(traffic.file(as: .har, redaction: nil).data == har)
   }
+
+  @Test(
+    "S09: a secret is hidden if another member, element or attribute has its name",
+    arguments: [
+      #"{"Parameter":{"Name":"/prod/db_password","Type":"SecureString","Value":"s3cretC"}}"#,
+      #"{"Name":"Password","Value":"s3cretC"}"#, #"{"ParameterKey":"DBPassword","ParameterValue":"s3cretC"}"#,
+      #"{"header":"Authorization","value":"s3cretC"}"#,
+      "<member><name>password</name><value><string>s3cretC</string></value></member>",
+      "<input type=hidden name=csrf_token value=s3cretC>",
+    ])
+  func pairs(text: String) throws {
+    let content = JSONValue.object(["text": .string(text)])
+    let har = Fixture.har(
+      #"{"request":{"method":"GET","url":"http://a/"},"response":{"status":200,"content":\#(content.text())}}"#)
+    let output = String(decoding: try Traffic(har: har).file(as: .cassette).data, as: UTF8.self)
+    #expect(!output.contains("s3cretC"))
+  }
 }

@@ -101,6 +101,15 @@ extension Redaction {
     return holdsToken(text[...]) || redacted(.string(text)) != .string(text)
   }
 
+  /// Members that name the value of a pair, such as `ParameterKey` of CloudFormation.
+  private static let pairLabels: Set<String> = [
+    "path", "name", "key", "field", "header", "parameter", "parameterkey",
+  ]
+
+  private static func isPairValue(_ name: String) -> Bool {
+    [5, 14].contains(name.utf8.count) && ["value", "parametervalue"].contains(name.lowercased())
+  }
+
   /// Returns JSON text with secrets hidden at any depth; nil if it cannot be parsed.
   func json(_ data: Data) -> String? {
     (try? JSONValue(parsing: data)).map { redacted($0).text() }
@@ -133,20 +142,19 @@ extension Redaction {
       return .array(elements.map { redacted($0, levels: levels - 1, strings) })
     case .object(let members):
       // In `{"op":"replace","path":"/password","value":…}` and `{"name":"token","value":…}`, another member names the value.
-      let isPair = members["value"] != nil
-      let labels = ["path", "name", "key", "field"]
+      let isPair = members.contains { Self.isPairValue($0.key) }
       let namesSecret =
         isPair
-        && labels.contains { label in
-          guard case .string(let named)? = members[label] else { return false }
+        && members.contains { label, value in
+          guard case .string(let named) = value, Self.pairLabels.contains(label.lowercased()) else { return false }
           return named.split { $0 == "/" || $0 == "." }.last.map { isSecret(member: String($0)) } ?? false
         }
       return .object(
         JSONValue.Object(
           members.map { name, value in
-            let isHidden = name == "value" ? namesSecret || isSecret(member: name) : isSecret(member: name)
+            let isHidden = Self.isPairValue(name) ? namesSecret || isSecret(member: name) : isSecret(member: name)
             // Next to a `value`, `key` is a name and not a secret.
-            guard isHidden, !(isPair && name == "key") else {
+            guard isHidden, !(isPair && name.lowercased() == "key") else {
               return (key: name, value: redacted(value, levels: levels - 1, strings))
             }
             return (key: name, value: .string(Self.mark))

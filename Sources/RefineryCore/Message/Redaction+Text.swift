@@ -14,7 +14,12 @@ extension Redaction {
       let sign = text[name.endIndex...].first { $0 != " " && $0 != "\t" }?.unicodeScalars.first
       // A backslash after a name in quotes occurs in JSON within a string within a string.
       let isQuoted = (before == "\"" || before == "'") && (before == after || after == "\\")
-      guard isQuoted || before == "<" || sign == "=" || sign == ":" || after == ">" || after == "%" else { return false }
+      // The name may be a value itself: `<name>pwd</name>` of XML-RPC, or `name=pwd` of HTML without quotes.
+      let isNamed =
+        (before == ">" || before == "=") && text[..<name.startIndex].suffix(5).dropLast().lowercased() == "name"
+      guard isQuoted || before == "<" || sign == "=" || sign == ":" || after == ">" || after == "%" || isNamed else {
+        return false
+      }
       let name = String(name)
       guard seen.insert(name + (before == "<" ? "<" : "")).inserted else { return false }
       // XML elements with the name `key` contain the names of files and settings.
