@@ -30,7 +30,7 @@
         return nil
       }
       let (table, endpoint) = try RowBook(tables: tool.tables).entry(row)
-      let clients = tool.apis.first { $0.tables.contains { $0.name == table.name } }?.clients ?? [:]
+      let clients = tool.clients(of: table)
       let known = clients.map(\.key).joined(separator: ", ")
       guard let first = clients.first else {
         throw UsageError("\(endpoint.name) is a row of \(table.name), and the tool has no client for that table")

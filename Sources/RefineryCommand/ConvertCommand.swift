@@ -67,7 +67,7 @@
     // MARK: Input
 
     private func read(_ session: Session) throws -> Traffic {
-      let format = try inputFormat()
+      let format = try format(from, of: input, "--from", "har, cassette, curl or http")
       let data: Data
       do {
         data = input == "-" ? try session.console.readAll() : try Data(contentsOf: URL(filePath: input), options: .mappedIfSafe)
@@ -85,13 +85,14 @@
       }
     }
 
-    private func inputFormat() throws -> TrafficFormat {
-      if let from {
-        guard let format = TrafficFormat(rawValue: from) else { throw UsageError("--from is har, cassette, curl or http") }
+    /// The format of an option, or of the name of a file.
+    private func format(_ given: String?, of file: String, _ option: String, _ choices: String) throws -> TrafficFormat {
+      if let given {
+        guard let format = TrafficFormat(rawValue: given) else { throw UsageError("\(option) is \(choices)") }
         return format
       }
-      guard let format = TrafficFormat(fileName: input) else {
-        throw UsageError("the name \(input) does not say its format: give --from har, cassette, curl or http")
+      guard let format = TrafficFormat(fileName: file) else {
+        throw UsageError("the name \(file) does not say its format: give \(option) \(choices)")
       }
       return format
     }
@@ -104,13 +105,15 @@
     private func variables() throws -> [String: String] {
       var variables: [String: String] = [:]
       for text in variable {
-        guard let equals = text.firstIndex(of: "=") else { throw UsageError("--variable is name=value") }
-        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+        guard let (name, value) = text.pair(separatedBy: "=") else { throw UsageError("--variable is name=value") }
+        variables[name] = value
       }
       return variables
     }
 
     // MARK: Output
+
+    private var redaction: Redaction? { showSecrets ? nil : .traffic }
 
     private var name: String {
       output == "-" ? "recording" : URL(filePath: output).deletingPathExtension().lastPathComponent
@@ -119,24 +122,10 @@
     private func converted(_ traffic: Traffic, _ book: RowBook) throws -> TrafficFile {
       if to == "test" || to == nil && output.hasSuffix(".swift") {
         guard let table else { throw UsageError("a test needs --table, the table whose rows it calls") }
-        let (rows, cassette) = (try book.table(table), "\(name).json")
-        return showSecrets
-          ? try traffic.testFile(for: rows, cassette: cassette, redaction: nil)
-          : try traffic.testFile(for: rows, cassette: cassette)
+        return try traffic.testFile(for: try book.table(table), cassette: "\(name).json", redaction: redaction)
       }
-      let format: TrafficFormat
-      if let to {
-        guard let known = TrafficFormat(rawValue: to) else { throw UsageError("--to is har, cassette, curl, http or test") }
-        format = known
-      } else {
-        guard let known = TrafficFormat(fileName: output) else {
-          throw UsageError("the name \(output) does not say its format: give --to har, cassette, curl, http or test")
-        }
-        format = known
-      }
-      let folder = "\(name).bodies"
-      return showSecrets
-        ? traffic.file(as: format, redaction: nil, attachmentsIn: folder) : traffic.file(as: format, attachmentsIn: folder)
+      let format = try format(to, of: output, "--to", "har, cassette, curl, http or test")
+      return traffic.file(as: format, redaction: redaction, attachmentsIn: "\(name).bodies")
     }
 
     private func write(_ file: TrafficFile, _ console: Console) throws {

@@ -71,10 +71,16 @@
       while facts.count > 1, facts.joined(separator: "  ").count > room - taken { facts.removeLast() }
       let text = facts.joined(separator: "  ")
       guard let fraction = progress.fraction else { return String(text.prefix(room)) }
+      return bar(fraction, of: 40, text, width: width)
+    }
+
+    /// A percentage, a bar of at most so many columns if there is room for it, and a text.
+    static func bar(_ fraction: Double, of most: Int, _ text: String, width: Int) -> String {
+      let room = max(0, width - 1)
       let percent = "\(Int(fraction * 100))%"
       let share = String(repeating: " ", count: max(0, 4 - percent.count)) + percent
       // There are two brackets and three spaces around the bar.
-      let columns = min(40, room - share.count - text.count - 5)
+      let columns = min(most, room - share.count - text.count - 5)
       guard columns >= 5 else { return String("\(share)  \(text)".prefix(room)) }
       let full = Int(fraction * Double(columns))
       return "\(share) [\(String(repeating: "#", count: full))\(String(repeating: "-", count: columns - full))]  \(text)"

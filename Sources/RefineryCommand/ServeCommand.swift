@@ -127,7 +127,7 @@
         }
       }
       let coders = tables.map { table in
-        session.tool.apis.first { $0.tables.contains { $0.name == table.name } }?.clients.first?.value.coder ?? settings.coder
+        session.tool.clients(of: table).first?.value.coder ?? settings.coder
       }
       guard Set(coders.map(CoderFormat.init)).count <= 1 else {
         throw UsageError("the clients of these tables have different coders: serve the tables on a port each")

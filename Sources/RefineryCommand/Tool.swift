@@ -24,6 +24,12 @@
     let commands: [any ToolCommand.Type]
 
     var tables: [EndpointTable] { apis.flatMap(\.tables) }
+
+    /// The clients of the API that has a table.
+    func clients(of table: EndpointTable) -> KeyValuePairs<String, Client> {
+      apis.first { $0.tables.contains { $0.name == table.name } }?.clients ?? [:]
+    }
+
     /// The names of all clients, each once.
     var clientNames: [String] {
       var known: Set<String> = []

@@ -1,6 +1,7 @@
 #if CommandLine && Import
   import Foundation
   import RefineryCore
+  import RefineryImport
   import RefineryOpenAPI
   import RefineryVerification
 
@@ -35,8 +36,7 @@
 
     /// The coder of the client that calls the table.
     private func coder(of table: EndpointTable) -> any Coder {
-      let api = session.tool.apis.first { $0.tables.contains { $0.name == table.name } }
-      return api?.clients.first?.value.coder ?? JSONCoder()
+      session.tool.clients(of: table).first?.value.coder ?? JSONCoder()
     }
 
     private var isCassette: Bool {
@@ -61,11 +61,13 @@
       return DriftReport(Comparison(old, try description(against)), old: expected, new: against)
     }
 
+    /// The description of which an imported table was made.
     private func locked() throws -> RefineryOpenAPI.Description {
-      guard let description = try lockedDescription(in: expected) else {
+      let file = URL(filePath: expected).appending(path: ImportLock.descriptionFileName)
+      guard let data = try? Data(contentsOf: file) else {
         throw UsageError("\(expected) has no lock of an import with a description: import the table again")
       }
-      return description
+      return try RefineryOpenAPI.Description(compact: JSONValue(parsing: data))
     }
 
     private func description(_ path: String) throws -> RefineryOpenAPI.Description {

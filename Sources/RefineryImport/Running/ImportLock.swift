@@ -2,10 +2,10 @@ import FoundationEssentials
 import RefineryJSON
 
 /// What an import leaves in its folder for the next one: `.refinery-import.json`. It belongs into version control.
-struct ImportLock: Equatable {
+package struct ImportLock: Equatable {
   static let fileName = ".refinery-import.json"
   /// The description that was imported, without texts and examples, for `refinery verify`.
-  static let descriptionFileName = ".refinery-import.description.json"
+  package static let descriptionFileName = ".refinery-import.description.json"
 
   /// The title and the version of the description, for readers.
   var title = ""

@@ -13,13 +13,9 @@
     }
 
     private let last = Mutex<Sample?>(nil)
-    private let longest: Duration
     private let date: @Sendable () -> Date
 
-    init(longest: Duration = RedisCacheStore.longestRequest, date: @escaping @Sendable () -> Date = { Date() }) {
-      self.longest = longest
-      self.date = date
-    }
+    init(date: @escaping @Sendable () -> Date = { Date() }) { self.date = date }
 
     /// A reply that has just arrived has this time, in microseconds.
     func learn(_ time: Int64) {
@@ -34,7 +30,7 @@
       let sample = last.withLock { $0 }
       let passed = sample.map { $0.received.duration(to: .now) / .microseconds(1) } ?? 0
       let age = date().timeIntervalSince(request) * 1_000_000
-      guard age < longest / .microseconds(1) else { return (0, true) }
+      guard age < RedisCacheStore.longestRequest / .microseconds(1) else { return (0, true) }
       // If the clock was set back during the request, its age is not known.
       guard age >= 0, let sample else { return (0, false) }
       // The two clocks may differ in speed.

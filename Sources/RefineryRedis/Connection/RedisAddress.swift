@@ -1,5 +1,6 @@
 #if Redis
   import FoundationEssentials
+  import RefineryAuth
   import RefineryCore
 
   /// The parts of the URL of a server.
@@ -9,10 +10,8 @@
     /// The path of a Unix socket, which is used instead of host and port.
     var path: String?
     var user: String?
-    var password: Secret?
+    var password: Secret<String>?
     var database = 0
-
-    struct Secret: Sendable { let text: String }
 
     /// - Throws: `UnusableSettings` with every fault. It does not quote the URL, which may contain a password.
     init(_ url: String) throws(UnusableSettings) {
@@ -40,7 +39,7 @@
         if decoded.contains(nil) { problems.append("the user or the password has a malformed percent encoding") }
         if decoded.count == 2 {
           user = decoded[0].flatMap { $0.isEmpty ? nil : $0 }
-          password = decoded[1].map { Secret(text: $0) }
+          password = decoded[1].map { Secret($0) }
         } else {
           problems.append("the URL has a user without a password: write redis://user:password@host")
         }

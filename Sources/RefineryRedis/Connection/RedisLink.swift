@@ -1,5 +1,6 @@
 #if Redis
   import CHiredis
+  import RefineryAuth
   import RefineryCore
 
   /// The current connection of a ``RedisLoop``, the commands that wait for replies, and all times. Only the loop's thread
@@ -247,7 +248,7 @@
       if let password = address.password {
         var command = RedisCommand("AUTH")
         if let user = address.user { command.add(user) }
-        command.add(password.text)
+        command.add(password.exposed)
         commands.append(command)
       }
       if address.database != 0 { commands.append(RedisCommand("SELECT", String(address.database))) }
@@ -300,7 +301,7 @@
       // instances of an app do not all come back at the same moment.
       let wait = min(Self.backOff.first * (1 << min(failures, 10)), Self.backOff.longest)
       failures += 1
-      phase = .idle(until: .now + wait * (0.5 + settings.jitter()))
+      phase = .idle(until: .now + wait * Double.random(in: 0.5..<1.5))
       let reason = Redaction.escaped(text)
       (state, isSlow) = (.away(reason), false)
       endWaits(.away(reason))

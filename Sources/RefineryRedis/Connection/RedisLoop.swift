@@ -35,7 +35,6 @@
       var silence = RedisLink.silence
       /// A probe with a reply within this time ends an absence.
       var probeLimit = Duration.milliseconds(20)
-      var jitter: @Sendable () -> Double = { Double.random(in: 0..<1) }
     }
 
     private struct Inbox {

@@ -55,12 +55,6 @@
       ends.append(bytes.count)
     }
 
-    mutating func add(contentsOf other: RedisCommand) {
-      let start = bytes.count
-      bytes += other.bytes
-      ends += other.ends.map { start + $0 }
-    }
-
     mutating func add(_ number: some BinaryInteger) { add(String(number)) }
 
     /// Calls a closure with a pointer to each argument, and the lengths.

@@ -12,31 +12,25 @@
     /// Runs the script: `keys` and `arguments` are added to the command by a closure, the number of keys is that of the keys.
     func run(
       on redis: RedisConnection, keys: [String], within limit: Duration? = nil,
-      _ arguments: (inout RedisCommand) -> Void = { _ in }
+      _ arguments: (inout RedisCommand) -> Void
     ) async throws(RedisError) -> RedisReply {
-      var rest = RedisCommand()
-      rest.add(keys.count)
-      for key in keys { rest.add(key) }
-      arguments(&rest)
+      func command(_ digest: String) -> RedisCommand {
+        var command = RedisCommand("EVALSHA", digest)
+        command.add(keys.count)
+        for key in keys { command.add(key) }
+        arguments(&command)
+        return command
+      }
       if let known = redis.digests.withLock({ $0[ObjectIdentifier(self)] }) {
         do {
-          return try await redis.send(RedisCommand("EVALSHA", known).followed(by: rest), within: limit)
+          return try await redis.send(command(known), within: limit)
         } catch .refused(let reason) where reason.hasPrefix("NOSCRIPT") {}
       }
       guard let loaded = try await redis.send(RedisCommand("SCRIPT", "LOAD", source), within: limit).string else {
         throw .unexpected
       }
       redis.digests.withLock { $0[ObjectIdentifier(self)] = loaded }
-      return try await redis.send(RedisCommand("EVALSHA", loaded).followed(by: rest), within: limit)
-    }
-  }
-
-  extension RedisCommand {
-    /// This command with further arguments.
-    func followed(by other: RedisCommand) -> RedisCommand {
-      var command = self
-      command.add(contentsOf: other)
-      return command
+      return try await redis.send(command(loaded), within: limit)
     }
   }
 #endif
