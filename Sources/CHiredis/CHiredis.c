@@ -41,13 +41,13 @@ struct refinery_redis {
   // The numbers of the commands without a reply, oldest first: `count` of them, from `first`, in a ring.
   uint64_t *commands;
   size_t first, count, capacity;
-  // The number of SUBSCRIBE once it has its first reply.
+  // The number of SUBSCRIBE; 0 if it was not sent. Numbers begin with 1.
   uint64_t subscription;
   // The bytes of the commands since the output was last empty.
   size_t output;
   // What is wrong with the arrays of a reply; null if nothing is.
   const char *array_fault;
-  bool is_subscribing, is_subscribed, is_connected;
+  bool is_subscribed, is_connected;
 };
 
 static void *create_array(const redisReadTask *task, array_count count) {
@@ -149,10 +149,7 @@ bool refinery_redis_send(
     return false;
   }
   redis->output += size;
-  if (lengths[0] == 9 && !strncasecmp(arguments[0], "SUBSCRIBE", 9)) {
-    redis->is_subscribing = true;
-    redis->subscription = command;
-  }
+  if (lengths[0] == 9 && !strncasecmp(arguments[0], "SUBSCRIBE", 9)) redis->subscription = command;
   return true;
 }
 
@@ -163,7 +160,7 @@ static bool deliver(refinery_redis *redis, redisReply *reply) {
     command = redis->commands[redis->first];
     redis->first = (redis->first + 1) % redis->capacity;
     redis->count--;
-    if (redis->is_subscribing && command == redis->subscription) redis->is_subscribed = true;
+    if (command == redis->subscription) redis->is_subscribed = true;
   } else if (!redis->is_subscribed) {
     return false;
   }
